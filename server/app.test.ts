@@ -3,20 +3,19 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { describe, expect } from 'vitest';
+import type { TestApi } from '#tests/support/api.ts';
+import { test } from '#tests/support/test.ts';
 import { createApp } from './app.ts';
 
-let api: TestApi;
-const ask = (path: string, init?: RequestInit) => api.app.fetch(new Request(`http://localhost${path}`, init));
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+const ask = (api: TestApi, path: string, init?: RequestInit) => api.app.fetch(new Request(`http://localhost${path}`, init));
 
 describe('the app', () => {
-  it('describes every route in one OpenAPI 3.1 document', async () => {
-    const document = (await (await ask('/api/openapi.json')).json()) as { openapi: string; paths: Record<string, Record<string, unknown>> };
+  test('describes every route in one OpenAPI 3.1 document', async ({ api }) => {
+    const document = (await (await ask(api, '/api/openapi.json')).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, unknown>>;
+    };
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths).length).toBeGreaterThan(80);
     expect(document.paths['/api/schedule/schedules/{id}/load/']?.put).toMatchObject({
@@ -24,16 +23,16 @@ describe('the app', () => {
     });
   });
 
-  it('shows it as a page that loads nothing from elsewhere and runs no inline script', async () => {
-    const page = await (await ask('/api/docs')).text();
+  test('shows it as a page that loads nothing from elsewhere and runs no inline script', async ({ api }) => {
+    const page = await (await ask(api, '/api/docs')).text();
     const sources = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(sources.length).toBe(3);
-    for (const source of sources) expect([source, (await ask(source)).status]).toEqual([source, 200]);
+    for (const source of sources) expect([source, (await ask(api, source)).status]).toEqual([source, 200]);
     expect(page).not.toMatch(/<script>/);
   });
 
-  it('sends security headers, with a policy that allows no inline script', async () => {
-    const { headers } = await ask('/api/docs');
+  test('sends security headers, with a policy that allows no inline script', async ({ api }) => {
+    const { headers } = await ask(api, '/api/docs');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self'");
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
@@ -41,16 +40,16 @@ describe('the app', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('tells its health and its metrics, and gives each request an id', async () => {
-    const health = await ask('/healthz');
+  test('tells its health and its metrics, and gives each request an id', async ({ api }) => {
+    const health = await ask(api, '/healthz');
     expect([health.status, ((await health.json()) as { status: string }).status]).toEqual([200, 'ok']);
-    const named = await ask('/api/setup/', { headers: { 'x-request-id': 'asked-1' } });
+    const named = await ask(api, '/api/setup/', { headers: { 'x-request-id': 'asked-1' } });
     expect(named.headers.get('x-request-id')).toBe('asked-1');
-    expect(await (await ask('/metrics')).text()).toContain('manger_request_seconds_count');
+    expect(await (await ask(api, '/metrics')).text()).toContain('manger_request_seconds_count');
   });
 
-  it('shows its metrics to this machine, and elsewhere to who bears the token', async () => {
-    const from = (headers: Record<string, string>) => ask('/metrics', { headers: { 'x-forwarded-for': '203.0.113.9', ...headers } });
+  test('shows its metrics to this machine, and elsewhere to who bears the token', async ({ api }) => {
+    const from = (headers: Record<string, string>) => ask(api, '/metrics', { headers: { 'x-forwarded-for': '203.0.113.9', ...headers } });
     expect((await from({})).status).toBe(403);
     expect((await from({ authorization: 'Bearer undefined' })).status).toBe(403);
     const services = { ...api.services, metricsToken: 'a token of the watchers' };
@@ -67,8 +66,8 @@ describe('the app', () => {
     expect((await asked('a token')).status).toBe(403);
   });
 
-  it('asks browsers to come over TLS again where it is reached over TLS', async () => {
-    expect((await ask('/api/setup/')).headers.get('strict-transport-security')).toBeNull();
+  test('asks browsers to come over TLS again where it is reached over TLS', async ({ api }) => {
+    expect((await ask(api, '/api/setup/')).headers.get('strict-transport-security')).toBeNull();
     const services = { ...api.services, publicUrl: 'https://manger.example.com' };
     const secure = createApp({
       services,
@@ -79,7 +78,7 @@ describe('the app', () => {
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
   });
 
-  it('keeps the secrets of links out of the log, whatever stands before them', async () => {
+  test('keeps the secrets of links out of the log, whatever stands before them', async ({ api }) => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     const app = createApp({
@@ -94,15 +93,15 @@ describe('the app', () => {
     expect(lines.join('')).not.toContain('very-secret');
   });
 
-  it('refuses a body that is too large, and one that is no JSON, without a 5xx', async () => {
+  test('refuses a body that is too large, and one that is no JSON, without a 5xx', async ({ api }) => {
     const post = (body: string) =>
-      ask('/api/auth/jwt/create/', { method: 'POST', body, headers: { 'content-length': String(body.length) } });
+      ask(api, '/api/auth/jwt/create/', { method: 'POST', body, headers: { 'content-length': String(body.length) } });
     expect((await post(`"${'x'.repeat(3 * 1024 * 1024)}"`)).status).toBe(413);
     expect((await post('{"login":')).status).toBe(400);
     expect((await post('[]')).status).toBe(400);
   });
 
-  it('counts the bytes of a body that comes in pieces, over a real connection', async () => {
+  test('counts the bytes of a body that comes in pieces, over a real connection', async ({ api }) => {
     const server = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' });
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -127,8 +126,8 @@ describe('the app', () => {
     }
   });
 
-  it('answers an unknown path with 404 in the one shape of failures', async () => {
-    const answer = await ask('/api/nowhere/');
+  test('answers an unknown path with 404 in the one shape of failures', async ({ api }) => {
+    const answer = await ask(api, '/api/nowhere/');
     expect([answer.status, await answer.json()]).toEqual([404, { errors: { detail: [{ code: 'not_found', message: 'Not found' }] } }]);
   });
 });

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { permissionsOf, rightsOf } from '#contract/access.ts';
 import { ACCESS_PRESETS } from '#contract/access-presets.ts';
 import { adminEndpoints } from '#server/admin/index.ts';
 import { operationsEndpoints } from '#server/operations/index.ts';
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
 import { reportsEndpoints } from '#server/reports/index.ts';
-import { type Caller, callerOf, startApi, type TestApi } from './support/api.ts';
+import { test } from '#tests/support/test.ts';
+import { type Caller, callerOf } from './support/api.ts';
 import { make, makeAccount, makeClient, makeFarm } from './support/factories.ts';
 
 /** Who is tried, in the table's order. */
@@ -20,12 +21,10 @@ const ENDS_SIGN_IN = ['post /auth/logout', 'delete /auth/sessions'];
 const endpoints = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints];
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-let api: TestApi;
 let client: number;
 const callers = {} as Record<Role, Caller>;
 
-beforeAll(async () => {
-  api = await startApi();
+test.beforeAll(async ({ api }) => {
   const made = await makeClient(api);
   client = made.id;
   const own = async (preset?: keyof typeof ACCESS_PRESETS) => {
@@ -50,7 +49,6 @@ beforeAll(async () => {
     key: callerOf(api.app, String(key.secret), 'Key'),
   } satisfies Record<Role, Caller>);
 });
-afterAll(() => api.close());
 
 /** Whether the server lets the role in: anything but a 403. What it then finds wrong is another matter. */
 async function isLetIn(role: Role, endpoint: Endpoint): Promise<boolean> {
@@ -73,13 +71,13 @@ describe('every role at every route', () => {
   const walked = endpoints.filter((endpoint) => endpoint.scope !== 'public' && !ENDS_SIGN_IN.includes(nameOf(endpoint)));
   const table: string[] = [];
 
-  it.each(walked.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (name, endpoint) => {
+  test.each(walked.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (name, endpoint) => {
     const row: string[] = [];
     for (const role of ROLES) row.push((await isLetIn(role, endpoint)) ? '✓' : '–');
     table.push(`| ${name} | ${row.join(' | ')} |`);
   });
 
-  it('is as the table says', async () => {
+  test('is as the table says', async () => {
     const head = [`| route | ${ROLES.join(' | ')} |`, `|---|${ROLES.map(() => '---').join('|')}|`];
     const text = [
       '# Who is let in where',
@@ -92,7 +90,7 @@ describe('every role at every route', () => {
 });
 
 describe('the screens', () => {
-  it('reckon with the same rights that the server gives', async () => {
+  test('reckon with the same rights that the server gives', async () => {
     for (const role of ROLES.filter((one) => one !== 'key')) {
       const { data: me } = await callers[role].get('auth/me/');
       const { data: own } = await callers[role].get('perm/permissions/');
@@ -102,7 +100,7 @@ describe('the screens', () => {
 });
 
 describe('a client that is not theirs', () => {
-  it.each(['staff', 'consultant', 'owner', 'manager', 'key'] as const)('is not there for %s', async (role) => {
+  test.for(['staff', 'consultant', 'owner', 'manager', 'key'] as const)('is not there for %s', async (role, { api }) => {
     const other = await makeClient(api);
     for (const path of ['manager/companies/', 'report/list/', 'history/farms/', 'schedule/schedules/', 'leftovers/leftovers/']) {
       const { status, data } = await callers[role].get(`dashboard/clients/${other.id}/${path}`);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { LANGUAGES } from '#contract/kinds.ts';
 import { MEASURES } from '#contract/reports/explorer-words.ts';
 import { allReports } from '#contract/reports/index.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { test as base } from '#tests/support/test.ts';
 import { textOf } from '#tests/support/text-of.ts';
 
 /** A figure of all that a report is about: of a tile, or of a column in its total. */
@@ -22,7 +22,6 @@ interface Figure {
 /** Files for the books are made by somebody's form. */
 const ASKED = allReports.filter(({ filters }) => !filters.includes('blank'));
 
-let api: TestApi;
 const figures: Figure[] = [];
 
 const nameOf = (key: string) => key.slice(key.lastIndexOf('.') + 1);
@@ -48,8 +47,8 @@ function figuresOf({ report, columns, totals, tiles }: ReportData): Figure[] {
   ];
 }
 
-beforeAll(async () => {
-  api = await startApi('tiny');
+const test = base.override({ template: 'tiny' });
+test.beforeAll(async ({ api }) => {
   const owner = await api.signIn('owner@manger.test');
   const today = new Date().toISOString().slice(0, 10);
   const range = `planned_on_after=${addDays(today, -14)}&planned_on_before=${addDays(today, -1)}`;
@@ -65,7 +64,6 @@ beforeAll(async () => {
     figures.push(...figuresOf(data));
   }
 }, 60_000);
-afterAll(() => api.close());
 
 const known = (some: readonly Figure[]) => some.filter(({ value }) => value !== null);
 const isOne = (some: readonly Figure[]) => new Set(known(some).map(({ value }) => value)).size < 2;
@@ -76,7 +74,7 @@ function alike(some: readonly Figure[], of: (figure: Figure) => string): Figure[
 }
 const shown = (some: readonly Figure[]) => known(some).map(({ place, definition, value }) => `${place} (${definition}): ${value}`);
 
-it.each(LANGUAGES)('in %s equal labels mean equal totals, or what is made the same way of what each report is about', (language) => {
+test.each(LANGUAGES)('in %s equal labels mean equal totals, or what is made the same way of what each report is about', (language) => {
   const labelOf = ({ label, group, kind }: Figure) =>
     [group ? textOf(language, group) : '', textOf(language, label), kind].join(' · ').toLocaleLowerCase(language);
   const wrong = alike(figures, labelOf).flatMap((same) => {
@@ -87,7 +85,7 @@ it.each(LANGUAGES)('in %s equal labels mean equal totals, or what is made the sa
   expect(wrong).toEqual([]);
 });
 
-it('what it compares are figures that there are', () => {
+test('what it compares are figures that there are', () => {
   expect(new Set(figures.map(({ report }) => report)).size).toBe(ASKED.length);
   expect(known(figures).length).toBeGreaterThan(150);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { cellWords } from '#common/files/cell-words.ts';
 import { toCsv } from '#common/files/csv/csv.ts';
 import type { Blank, FormSource } from '#common/files/forms/form.ts';
@@ -14,13 +14,14 @@ import type { FormType } from '#contract/operations/blanks.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { firstConventions } from '#contract/words.ts';
+import { test } from '#tests/support/reports/test.ts';
 import { ACCOUNT_CODES } from './support/account-codes.ts';
 import { make } from './support/factories.ts';
 import { screenTexts } from './support/golden.ts';
 import { type PdfWord, readPdf } from './support/pdf.ts';
 import { dice } from './support/reports/facts.ts';
 import { throwMoves } from './support/reports/stock.ts';
-import { type DiceWorld, startDiceWorld } from './support/reports/world.ts';
+import type { DiceWorld } from './support/reports/world.ts';
 import { readWorkbook, recalculate } from './support/workbook.ts';
 
 /**
@@ -29,20 +30,17 @@ import { readWorkbook, recalculate } from './support/workbook.ts';
  */
 const OCTOBER = { planned_on_after: '2026-10-01', planned_on_before: '2026-10-31' };
 
-let world: DiceWorld;
 const sources = new Map<FormType, FormSource>();
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world }) => {
   const { api, client, kyiv, newYork } = world;
   const days = Array.from({ length: 40 }, (_, n) => addDays('2026-09-25', n));
   await throwMoves(api.database.acrossClients(), client, kyiv, [newYork.id], days, dice(77));
   for (const [index, id] of kyiv.ingredients.slice(0, 3).entries())
     await client.owner.put(`manager/ingredients/${id}/`, { item_number: `10${index}` });
-  for (const type of Object.keys(forms) as FormType[]) sources.set(type, await sourceOf(type));
+  for (const type of Object.keys(forms) as FormType[]) sources.set(type, await sourceOf(world, type));
 }, 180_000);
-afterAll(() => world.api.close());
 
-async function sourceOf(type: FormType): Promise<FormSource> {
+async function sourceOf(world: DiceWorld, type: FormType): Promise<FormSource> {
   const { client, kyiv } = world;
   const { owner } = client;
   const template = { headings: {}, order: [], accounts: forms[type].kind === 'file' ? ACCOUNT_CODES : {} };
@@ -113,7 +111,7 @@ async function pdfOf(type: 'form8' | 'form9'): Promise<string[][][]> {
 }
 
 describe('October’s papers', () => {
-  it('waybills: lines make totals, price × weight the sum, and the words are those of the total', async () => {
+  test('waybills: lines make totals, price × weight the sum, and the words are those of the total', async () => {
     const pages = await pdfOf('form8');
     expect(pages.length).toBeGreaterThan(25);
     for (const page of pages) {
@@ -147,7 +145,7 @@ describe('October’s papers', () => {
     }
   });
 
-  it('statements: days make totals, price × weight the sum, and the average follows from the totals', async () => {
+  test('statements: days make totals, price × weight the sum, and the average follows from the totals', async ({ world }) => {
     const pages = await pdfOf('form9');
     const { kyiv } = world;
     expect(pages.length).toBeGreaterThanOrEqual(kyiv.groups.length);
@@ -188,7 +186,7 @@ describe('October’s papers', () => {
     return lines.map((line) => Object.fromEntries(line.split(';').map((cell, at) => [names[at]!, cell.replace(/^-/, '−')])));
   };
 
-  it('the write-off: price × weight gives each line, which make what the statements say', async () => {
+  test('the write-off: price × weight gives each line, which make what the statements say', async () => {
     const lines = await csvOf('accounting_writeoff');
     expect(lines.length).toBeGreaterThan(200);
     for (const line of lines) if (grams(line.Кількість!) !== 0n) expect(cost(line.Ціна!, line.Кількість!)).toBe(kopecks(line.Сума!));
@@ -205,7 +203,7 @@ describe('October’s papers', () => {
     expect(new Set(lines.map((line) => line.Документ))).toEqual(new Set(['чернетка 2026-10']));
   });
 
-  it('the movement: what came less what went makes the closing, in grams and kopecks', async () => {
+  test('the movement: what came less what went makes the closing, in grams and kopecks', async () => {
     const lines = await csvOf('accounting_movement');
     const feeds = [...new Set(lines.map((line) => line.Корм!))];
     expect(feeds.length).toBeGreaterThan(3);
@@ -218,7 +216,7 @@ describe('October’s papers', () => {
     }
   });
 
-  it('a feed has one item number on all of them', async () => {
+  test('a feed has one item number on all of them', async ({ world }) => {
     const waybill = (await pdfOf('form8')).flat().map((line) => line.join(' '));
     const statement = (await pdfOf('form9')).flat().find((line) => line.join(' ').startsWith('Номенкл. №'))!;
     const items = [...(await csvOf('accounting_writeoff')), ...(await csvOf('accounting_movement'))];
@@ -231,7 +229,7 @@ describe('October’s papers', () => {
     }
   });
 
-  it('reckoned anew, every formula of the workbooks gives what was written', async () => {
+  test('reckoned anew, every formula of the workbooks gives what was written', async () => {
     let count = 0;
     for (const type of Object.keys(forms) as FormType[]) {
       const form = forms[type];

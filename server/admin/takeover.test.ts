@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
-import { type Caller, callerOf, PASSWORD, startApi, type TestApi } from '#tests/support/api.ts';
+import { type Caller, callerOf, PASSWORD, type TestApi } from '#tests/support/api.ts';
 import { makeAccount, makeClient } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
 /** How an account may not pass into other hands, and the installation into none. */
-let api: TestApi;
 let root: Caller & { id: number };
 
-beforeAll(async () => {
-  api = await startApi();
+test.beforeAll(async ({ api }) => {
   const { caller, id } = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
   root = { ...caller, id };
 });
-afterAll(() => api.close());
 
 describe('a password', () => {
   const set = async (password: string) => {
@@ -22,7 +20,7 @@ describe('a password', () => {
     return answer.status === 201 ? 'taken' : answer.errors.password?.[0]?.code;
   };
 
-  it.each([
+  test.each([
     ['short one', 31],
     ['1234567890', 30],
     ['password12', 'password_common'],
@@ -37,7 +35,7 @@ describe('a password', () => {
     expect(await set(password)).toBe(expected);
   });
 
-  it('is judged the same wherever it is set', async () => {
+  test('is judged the same wherever it is set', async ({ api }) => {
     const { caller, id, email } = await makeAccount(api, { user_type: 'admin' });
     const own = { password: PASSWORD, new_password: email };
     expect((await caller.put('auth/me/', own)).errors.new_password?.[0]?.code).toBe('password_own');
@@ -50,7 +48,7 @@ describe('a password', () => {
   });
 });
 
-it('email and phone change with the password alone, names without', async () => {
+test('email and phone change with the password alone, names without', async ({ api }) => {
   const { caller, email } = await makeAccount(api, { user_type: 'consultant' });
   expect((await caller.put('auth/me/', { email: 'thief@farm.example' })).errors.password?.[0]?.code).toBe(2);
   expect((await caller.put('auth/me/', { phone: '+380501112233', password: 'wrong' })).errors.password?.[0]?.code).toBe('wrong_password');
@@ -59,7 +57,7 @@ it('email and phone change with the password alone, names without', async () => 
   expect((await caller.put('auth/me/', { phone: '+380501112233', password: PASSWORD })).data.phone).toBe('+380501112233');
 });
 
-it('of new passwords that one old one proves at once a single one is taken, and opens the only session', async () => {
+test('of new passwords that one old one proves at once a single one is taken, and opens the only session', async ({ api }) => {
   // As slow to prove as everybody's: all four are under way before the first is taken.
   const password_hash = await hashPassword(PASSWORD);
   for (let round = 0; round < 3; round += 1) {
@@ -72,7 +70,7 @@ it('of new passwords that one old one proves at once a single one is taken, and 
   }
 });
 
-it('two super administrators who lock each other at once leave one', async () => {
+test('two super administrators who lock each other at once leave one', async ({ api }) => {
   for (let round = 0; round < 5; round += 1) {
     const others = await Promise.all([0, 1].map(() => makeAccount(api, { user_type: 'admin', is_superadmin: true })));
     const [one, two] = others as [(typeof others)[0], (typeof others)[0]];
@@ -102,7 +100,7 @@ it('two super administrators who lock each other at once leave one', async () =>
 });
 
 describe('who looks through another’s eyes', () => {
-  const look = async () => {
+  const look = async (api: TestApi) => {
     const viewer = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
     const seen = await makeAccount(api, { user_type: 'consultant' });
     const { data } = await viewer.caller.post(`dashboard/users/${seen.id}/view-as/`, {});
@@ -111,14 +109,14 @@ describe('who looks through another’s eyes', () => {
     return { ...viewer, eyes };
   };
 
-  it('sees no more after signing out', async () => {
-    const { caller, eyes } = await look();
+  test('sees no more after signing out', async ({ api }) => {
+    const { caller, eyes } = await look(api);
     expect((await caller.post('auth/logout/', {})).status).toBe(204);
     expect((await eyes.get('auth/me/')).status).toBe(401);
   });
 
-  it('nor after the password was changed', async () => {
-    const { caller, eyes } = await look();
+  test('nor after the password was changed', async ({ api }) => {
+    const { caller, eyes } = await look(api);
     expect((await caller.put('auth/me/', { password: PASSWORD, new_password: 'another of my own' })).status).toBe(200);
     expect((await eyes.get('auth/me/')).status).toBe(401);
   });

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import { allReports } from '#contract/reports/index.ts';
 import { adminEndpoints } from '#server/admin/index.ts';
 import { operationsEndpoints } from '#server/operations/index.ts';
@@ -8,8 +8,8 @@ import { type AppEnv, failed, mount } from '#server/platform/http/mount.ts';
 import { eventStreams } from '#server/platform/http/stream.ts';
 import { type Events, startEvents } from '#server/platform/runtime/events.ts';
 import { reportsEndpoints } from '#server/reports/index.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
 import { make, makeAccount, makeClient } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
 const features = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints];
 /** Nothing of these is in the list of all features. */
@@ -17,15 +17,13 @@ const deaf: Events = { subscribe: () => () => {}, listening: () => 0, close: asy
 const gets = [...features, ...eventStreams(deaf, features)].filter(({ method }) => method === 'get');
 const costly = gets.filter((endpoint) => endpoint.long || endpoint.costly);
 
-let api: TestApi;
 let token: string;
 let strange: string;
 let client: number;
 const handled: string[] = [];
 let app: Hono<AppEnv>;
 
-beforeAll(async () => {
-  api = await startApi();
+test.beforeAll(async ({ api }) => {
   const made = await makeClient(api);
   client = made.id;
   token = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller.token;
@@ -45,7 +43,6 @@ beforeAll(async () => {
   }));
   mount(app, api.services, spied, { checkAnswers: false, mostOf: () => 0 });
 });
-afterAll(() => api.close());
 beforeEach(() => {
   handled.length = 0;
 });
@@ -87,7 +84,7 @@ describe('HEAD judges the caller and makes nothing', () => {
   });
 });
 
-test('HEAD of a report asks the database of reports for nothing', async () => {
+test('HEAD of a report asks the database of reports for nothing', async ({ api }) => {
   const reports = vi.spyOn(api.services.database, 'reports');
   const head = (path: string) =>
     api.app.fetch(
@@ -104,7 +101,7 @@ test('HEAD of a report asks the database of reports for nothing', async () => {
   reports.mockRestore();
 });
 
-test('HEAD of the events leaves no listener behind', async () => {
+test('HEAD of the events leaves no listener behind', async ({ api }) => {
   const events = await startEvents(api.database, api.services.log, () => {});
   const subscribe = vi.fn(events.subscribe);
   const heard = new Hono<AppEnv>();

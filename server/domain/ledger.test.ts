@@ -1,20 +1,16 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { expect, vi } from 'vitest';
+import type { TestApi } from '#tests/support/api.ts';
+import { makeFarm, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 import { type LedgerKind, type Move, post } from './ledger.ts';
 
-let api: TestApi;
-let client: TestClient;
 let farm: TestFarm;
-beforeAll(async () => {
-  api = await startApi();
-  client = await makeClient(api);
+test.beforeAll(async ({ client }) => {
   farm = await makeFarm(client.owner);
 });
-afterAll(() => api.close());
 
 const cents = fc.integer({ min: 1, max: 9999 }).map((price) => price / 100);
 const grams = fc.integer({ min: 1, max: 900_000 }).map((kg) => kg / 1000);
@@ -27,17 +23,17 @@ const step = fc.record({
 });
 const inward = (kind: LedgerKind, found: boolean) => kind === 'delivery' || kind === 'craft_in' || (kind === 'count' && found);
 
-const ledgerOf = async (ids: number[]) => {
+const ledgerOf = async (api: TestApi, client: TestClient, ids: number[]) => {
   const { rows } = await sql<{ of: number }>`
     select array_position(${ids}::bigint[], ingredient_id) as of, kind, kg, price, list_price, value, at, day from ledger
     where ingredient_id = any(${ids}) order by ingredient_id, id`.execute(api.database.forClient(client.id));
   return rows;
 };
-const held = async (ids: number[]) =>
+const held = async (api: TestApi, client: TestClient, ids: number[]) =>
   (await sql`select rest, average_price from ingredient where id = any(${ids}) order by id`.execute(api.database.forClient(client.id)))
     .rows;
 
-test('moves that are posted together are posted as one after the other, with one statement', async () => {
+test('moves that are posted together are posted as one after the other, with one statement', async ({ api, client }) => {
   const author = { client: client.id, id: null, name: 'Test', language: 'en', ip: '' };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
@@ -77,8 +73,8 @@ test('moves that are posted together are posted as one after the other, with one
           .transaction()
           .execute((tx) => post(tx, author, [move]));
       }
-      expect(await ledgerOf(together)).toEqual(await ledgerOf(single));
-      expect(await held(together)).toEqual(await held(single));
+      expect(await ledgerOf(api, client, together)).toEqual(await ledgerOf(api, client, single));
+      expect(await held(api, client, together)).toEqual(await held(api, client, single));
     }),
     { numRuns: 20 },
   );

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Imported } from '#contract/imports.ts';
-import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import type { Caller } from '#tests/support/api.ts';
 import {
   deliver,
   make,
@@ -13,17 +13,13 @@ import {
   type TestClient,
   type TestFarm,
 } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
 let client: TestClient;
 let at: TestFarm;
 let owner: Caller;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
+test.beforeEach(async ({ api }) => {
   api.setNow('2026-10-15T09:00:00Z');
   client = await makeClient(api);
   owner = client.owner;
@@ -249,7 +245,7 @@ test('deliveries of a closed month, of days to come, or of unknown feeds and kin
   expect(await ingredient(hay.id)).toMatchObject({ rest: 5 });
 });
 
-test('a file of one row is refused at the field and by the code of a save', async () => {
+test('a file of one row is refused at the field and by the code of a save', async ({ api }) => {
   api.setNow('2026-10-31T20:00:00Z');
   client = await makeClient(api);
   owner = client.owner;

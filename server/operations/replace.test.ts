@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { describe, expect } from 'vitest';
 import { deliver, make, makeAccount, makeGroup, makeIngredient, makeMixer, makeRation } from '#tests/support/factories.ts';
 import { jobOf, makePeriod, makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test as base } from '#tests/support/test.ts';
 
 const TODAY = '2026-04-10';
 
-let api: TestApi;
 let farm: ReadyFarm;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(`${TODAY}T07:00:00Z`);
-});
-afterAll(() => api.close());
-beforeEach(async () => {
+const test = base.override({ now: `${TODAY}T07:00:00Z` });
+test.beforeEach(async ({ api }) => {
   farm = await makeReadyFarm(api);
 });
 
@@ -162,7 +157,7 @@ describe('replacing everywhere', () => {
     expect(await read(`manager/deliveries/${march.id}/`)).toMatchObject({ company: mill!.id, company_name: 'Mill' });
   });
 
-  test('by itself, by one that is gone, or by one of another client it is refused', async () => {
+  test('by itself, by one that is gone, or by one of another client it is refused', async ({ api }) => {
     const gone = await makeMixer(owner(), farm);
     await owner().delete(`manager/mixers/${gone.id}/`);
     const strange = await makeReadyFarm(api);
@@ -171,7 +166,7 @@ describe('replacing everywhere', () => {
     }
   });
 
-  test('whoever may not change what it is in use by, or doesn’t see it, changes nothing', async () => {
+  test('whoever may not change what it is in use by, or doesn’t see it, changes nothing', async ({ api }) => {
     const other = await make(owner(), 'manager/animaltypes/', { name: 'Goats' });
     const may = (name: string, change: boolean) => ({ module: 'manger', name, view: true, add: true, change, delete: true });
     const sister = await make(owner(), 'manager/farms/', { company: farm.company, name: 'Sister', timezone: 'Europe/Kyiv' });
@@ -194,7 +189,7 @@ describe('replacing everywhere', () => {
   });
 });
 
-test('an access group’s people come into another', async () => {
+test('an access group’s people come into another', async ({ api }) => {
   const { caller } = { caller: owner() };
   const [from, to] = await Promise.all(['Feeders', 'Drivers'].map((name) => make(caller, 'perm/groups/', { name, permissions: [] })));
   const { id } = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: from!.id });

@@ -1,17 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { expect } from 'vitest';
+import { test } from '#tests/support/test.ts';
 import { type Job, startJobs } from './jobs.ts';
-
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
 
 const NEVER = '0 0 0 1 1 *';
 
-test('jobs that begin together leave each other connections to work with, however many they are', async () => {
+test('jobs that begin together leave each other connections to work with, however many they are', async ({ api }) => {
   const done: number[] = [];
   // More than the pool has connections.
   const jobs = Array.from(
@@ -31,7 +25,7 @@ test('jobs that begin together leave each other connections to work with, howeve
   await started.stop();
 });
 
-test('a turn that comes while the job still waits for its place is no second one, and no failure', async () => {
+test('a turn that comes while the job still waits for its place is no second one, and no failure', async ({ api }) => {
   const failures: unknown[] = [];
   const log = { ...api.services.log, error: (...told: unknown[]) => void failures.push(told) } as unknown as typeof api.services.log;
   let finish = () => {};
@@ -57,7 +51,7 @@ test('a turn that comes while the job still waits for its place is no second one
   expect(failures).toEqual([]);
 });
 
-test('what still waits for its turn when the server stops isn’t begun', async () => {
+test('what still waits for its turn when the server stops isn’t begun', async ({ api }) => {
   const begun: string[] = [];
   let finish = () => {};
   const under = new Promise<void>((resolve) => {

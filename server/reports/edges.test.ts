@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { MAX_WAYBILL_DAYS } from '#contract/reports/form8.ts';
 import { MAX_STATEMENT_DAYS } from '#contract/reports/form9.ts';
@@ -8,9 +8,9 @@ import { MAX_DAY_COLUMNS } from '#contract/reports/inout-by-day.ts';
 import { MAX_RANGE_DAYS, type ReportData, type Row } from '#contract/reports/shape.ts';
 import { MAX_MOVE_DAYS } from '#contract/reports/stock-moves.ts';
 import { ACCOUNT_CODES } from '#tests/support/account-codes.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
 import { deliver, make } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test as base } from '#tests/support/test.ts';
 
 /** Clocks in Kyiv went forward on 29 March 2026, a day of 23 hours; the 31st ends the month there while Auckland has the 1st. */
 const SHORT_DAY = '2026-03-29';
@@ -18,7 +18,6 @@ const MONTH_END = '2026-03-31';
 /** What breaks a table, a file or a statement that isn't careful. */
 const HOSTILE = ['O\'Neill "Ґ" <b>&amp;</b>', "=cmd|' /C calc'!A0", 'ї'.repeat(300), "'); drop table schedule; --"];
 
-let api: TestApi;
 let kyiv: ReadyFarm;
 let auckland: ReadyFarm;
 let bare: number;
@@ -58,9 +57,8 @@ const typeOf = async (ingredient: number) => {
   return { farm, stock, type, price, dry_matter };
 };
 
-beforeAll(async () => {
-  api = await startApi('empty');
-  api.setNow(`${SHORT_DAY}T09:00:00Z`);
+const test = base.override({ now: `${SHORT_DAY}T09:00:00Z` });
+test.beforeAll(async ({ api }) => {
   kyiv = await makeReadyFarm(api, 'Europe/Kyiv');
   auckland = await makeReadyFarm(api, 'Pacific/Auckland', kyiv.client);
   const { company } = (await owner().get(`manager/farms/${kyiv.farm}/`)).data;
@@ -84,7 +82,6 @@ beforeAll(async () => {
   await deliver(owner(), kyiv, kyiv.meal, 12.345, 3.21);
   await moveTo(api, kyiv, '2026-04-02T09:00:00Z');
 }, 60_000);
-afterAll(() => api.close());
 
 interface Asked {
   farm: number;
@@ -149,7 +146,7 @@ const MOST_DAYS: Partial<Record<ReportId, number>> = {
 const days = (farm: number, after: string, before = after): Asked => ({ farm, after, before });
 
 describe.each(REPORTS)('%s', (id) => {
-  it('of a farm where nothing happened is empty, not wrong', async () => {
+  test('of a farm where nothing happened is empty, not wrong', async () => {
     const data = await wholeReport(id, days(bare, '2026-03-01', MONTH_END));
     expect(
       data.rows.flatMap((row) => Object.values(row)).filter((value) => typeof value === 'number' && value !== 0 && value !== bare),
@@ -157,7 +154,7 @@ describe.each(REPORTS)('%s', (id) => {
     expect(data.tiles.filter(({ value }) => value !== null && value !== 0)).toEqual([]);
   });
 
-  it('of a day of 23 hours, of the last day of a month, and of one where it is tomorrow already', async () => {
+  test('of a day of 23 hours, of the last day of a month, and of one where it is tomorrow already', async () => {
     for (const [farm, day] of [
       [kyiv, SHORT_DAY],
       [kyiv, MONTH_END],
@@ -170,7 +167,7 @@ describe.each(REPORTS)('%s', (id) => {
     if (FED[id]) expect(Number(FED[id](await wholeReport(id, days(auckland.farm, MONTH_END))) ?? 0)).toBe(0);
   });
 
-  it('of three years, or the days that it takes at most, and of no day more', async () => {
+  test('of three years, or the days that it takes at most, and of no day more', async () => {
     const most = MOST_DAYS[id] ?? MAX_RANGE_DAYS;
     const before = MONTH_END;
     const data = await wholeReport(id, days(kyiv.farm, addDays(before, 1 - most), before));
@@ -181,7 +178,7 @@ describe.each(REPORTS)('%s', (id) => {
 });
 
 describe.each(HOSTILE)('names such as %s', (name) => {
-  beforeAll(async () => {
+  test.beforeAll(async ({ api }) => {
     const db = api.database.acrossClients();
     for (const table of ['animal_group', 'ration', 'mixer', 'period', 'recipe']) {
       await sql`update ${sql.table(table)} set name = ${name} || ' ' || id where client_id = ${kyiv.client.id}`.execute(db);
@@ -190,7 +187,7 @@ describe.each(HOSTILE)('names such as %s', (name) => {
     await sql`update farm set name = ${name} || ' ' || id where client_id = ${kyiv.client.id} and id <> ${bare}`.execute(db);
   });
 
-  it.each(REPORTS)('come out of %s as they went in', async (id) => {
+  test.each(REPORTS)('come out of %s as they went in', async (id) => {
     const data = await wholeReport(id, days(kyiv.farm, '2026-03-01', MONTH_END));
     const own = (row: Row) =>
       Object.entries(row).filter(([key, value]) => key === 'ingredient' || (key === 'group' && typeof value === 'string'));

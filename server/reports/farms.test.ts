@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { dayAt } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import type { Caller } from '#tests/support/api.ts';
 import { compareLoads, comparePlanfeed } from '#tests/support/reports/compare.ts';
 import { type Raw, readRaw } from '#tests/support/reports/recompute.ts';
+import { test as base } from '#tests/support/test.ts';
 
 // The demonstration farms: facts as the product itself records them.
-let api: TestApi;
 let owner: Caller;
 let raw: Raw;
 let client: number;
@@ -15,8 +15,8 @@ let last: string;
 /** Each farm's own day of now. */
 let todays: Map<number, string>;
 
-beforeAll(async () => {
-  api = await startApi('tiny');
+const test = base.override({ template: 'tiny' });
+test.beforeAll(async ({ api }) => {
   owner = await api.signIn('owner@manger.test');
   client = (await owner.get('auth/me/')).data.client;
   const places = await api.database.acrossClients().selectFrom('farm').select(['id', 'timezone']).where('client_id', '=', client).execute();
@@ -25,9 +25,8 @@ beforeAll(async () => {
   const fed = raw.schedules.filter(({ status }) => status === 'uploaded').map((schedule) => schedule.planned_on);
   last = fed.sort().at(-1) as string;
 });
-afterAll(() => api.close());
 
-it.each([1, 7, 45])('both reports equal an independent recomputation over %i days of every farm', async (days) => {
+test.each([1, 7, 45])('both reports equal an independent recomputation over %i days of every farm', async (days) => {
   const farms = [...new Set(raw.schedules.map(({ farm_id }) => farm_id))];
   expect(farms.length).toBeGreaterThan(1);
   const from = addDays(last, 1 - days);

@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Caller, PASSWORD as GIVEN, startApi, type TestApi } from '#tests/support/api.ts';
+import { expect } from 'vitest';
+import { type Caller, PASSWORD as GIVEN, type TestApi } from '#tests/support/api.ts';
 import { makeAccount, makeClient } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
-let root: Caller;
 const PASSWORD = 'a-long-password';
-beforeAll(async () => {
-  api = await startApi();
-  root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
-});
-afterAll(() => api.close());
 
 let serial = 0;
 const person = (phone: string) => ({
@@ -22,33 +16,34 @@ const person = (phone: string) => ({
   user_type: 'admin',
   password: PASSWORD,
 });
-const add = (phone: string) => root.post('dashboard/users/create/', person(phone));
-const signIn = (login: string) => api.nobody.post('auth/jwt/create/', { login, password: PASSWORD });
+const add = (root: Caller, phone: string) => root.post('dashboard/users/create/', person(phone));
+const signIn = (api: TestApi, login: string) => api.nobody.post('auth/jwt/create/', { login, password: PASSWORD });
 
-test('a number is kept in one spelling, and found by every one of them', async () => {
-  const made = await add(' 00 380 (67) 111-22-33 ');
+test('a number is kept in one spelling, and found by every one of them', async ({ api, root }) => {
+  const made = await add(root, ' 00 380 (67) 111-22-33 ');
   expect([made.status, made.data.phone]).toEqual([201, '+380671112233']);
   for (const login of ['+380671112233', '380671112233', '00380671112233', '+380 67 111 22 33', '(380) 67-111–22–33'])
-    expect([login, (await signIn(login)).status]).toEqual([login, 200]);
-  expect((await signIn('+380671112234')).status).toBe(400);
+    expect([login, (await signIn(api, login)).status]).toEqual([login, 200]);
+  expect((await signIn(api, '+380671112234')).status).toBe(400);
 });
 
-test('a number without its plus is nobody else’s', async () => {
-  expect((await add('+49 (0)30 1234567')).data.phone).toBe('+49301234567');
-  for (const phone of ['49301234567', '0049301234567', '+49 30 123-45.67']) expect((await add(phone)).errors.phone?.[0]?.code).toBe(5);
+test('a number without its plus is nobody else’s', async ({ api, root }) => {
+  expect((await add(root, '+49 (0)30 1234567')).data.phone).toBe('+49301234567');
+  for (const phone of ['49301234567', '0049301234567', '+49 30 123-45.67'])
+    expect((await add(root, phone)).errors.phone?.[0]?.code).toBe(5);
   const { owner } = await makeClient(api);
   expect((await owner.put('auth/me/', { phone: '49301234567', password: GIVEN })).errors.phone?.[0]?.code).toBe(5);
 });
 
-test('a national number, letters and more than 15 digits are refused; none is none', async () => {
+test('a national number, letters and more than 15 digits are refused; none is none', async ({ root }) => {
   for (const phone of ['0671112233', '+0671112233', 'call me', '+1234567890123456', '+1234', '+38067+111'])
-    expect([phone, (await add(phone)).errors.phone?.[0]?.code]).toEqual([phone, 'phone']);
-  expect((await add('')).status).toBe(201);
-  expect((await add('')).status).toBe(201);
+    expect([phone, (await add(root, phone)).errors.phone?.[0]?.code]).toEqual([phone, 'phone']);
+  expect((await add(root, '')).status).toBe(201);
+  expect((await add(root, '')).status).toBe(201);
 });
 
-test('guesses are slowed whatever the spelling', async () => {
-  await add('+48221234567');
+test('guesses are slowed whatever the spelling', async ({ api, root }) => {
+  await add(root, '+48221234567');
   const spellings = [
     '+48221234567',
     '48221234567',
@@ -60,10 +55,12 @@ test('guesses are slowed whatever the spelling', async () => {
     '48 221234567',
   ];
   for (const login of spellings) await api.nobody.post('auth/jwt/create/', { login, password: 'wrong' });
-  expect((await signIn('+48 (22) 1234567')).status).toBe(429);
+  expect((await signIn(api, '+48 (22) 1234567')).status).toBe(429);
 });
 
-test('what was kept in other spellings before gets the one; of two the one with the plus keeps it, the other among its notes', async () => {
+test('what was kept in other spellings before gets the one; of two the one with the plus keeps it, the other among its notes', async ({
+  api,
+}) => {
   const db = api.database.acrossClients();
   const ids: number[] = [];
   for (const phone of ['372551111', '00372552222', '0553333', '372554444', '+372554444', '+372555555']) {

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { expect } from 'vitest';
 import { makeAccount, makeClient } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-
-test('a consultant’s pins are the same wherever they work, and nobody else’s', async () => {
+test('a consultant’s pins are the same wherever they work, and nobody else’s', async ({ api }) => {
   const clients = [await makeClient(api), await makeClient(api)];
   const { caller, email } = await makeAccount(api, { user_type: 'consultant', clients: clients.map(({ id }) => id) });
   const pinsOf = async (who = caller) => (await who.get('auth/me/')).data.pins;
@@ -22,7 +16,7 @@ test('a consultant’s pins are the same wherever they work, and nobody else’s
   expect(await pinsOf()).toEqual([]);
 });
 
-test('pins are names, each once, and not without end', async () => {
+test('pins are names, each once, and not without end', async ({ api }) => {
   const { owner } = await makeClient(api);
   const status = async (pins: unknown) => (await owner.put('auth/pins/', { pins })).status;
   expect(await status(['<script>'])).toBe(400);

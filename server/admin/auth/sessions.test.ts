@@ -1,26 +1,24 @@
 import { decodeJwt } from 'jose';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sweepSignIns } from '#server/admin/jobs.ts';
-import { type Caller, callerOf, PASSWORD, startApi, type TestApi } from '#tests/support/api.ts';
+import { type Caller, callerOf, PASSWORD, type TestApi } from '#tests/support/api.ts';
 import { makeAccount, makeClient } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
 let root: Caller;
 let rootId: number;
-beforeAll(async () => {
-  api = await startApi();
+test.beforeAll(async ({ api }) => {
   const made = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
   root = made.caller;
   rootId = made.id;
 });
-afterAll(() => api.close());
 
-const signIn = (body: object) => api.nobody.post<{ token: string }>('auth/jwt/create/', body);
+const signIn = (api: TestApi, body: object) => api.nobody.post<{ token: string }>('auth/jwt/create/', body);
 const codeOf = (secret: string, at = Date.now()) => new TOTP({ secret }).generate({ timestamp: at });
 
 describe('sign-ins', () => {
-  it('are listed with their own, and one or all of them are ended at once', async () => {
+  test('are listed with their own, and one or all of them are ended at once', async ({ api }) => {
     const { email, caller: desk } = await makeAccount(api, { user_type: 'admin' });
     const phone = await api.signIn(email);
     const listed = await desk.get('auth/sessions/');
@@ -37,7 +35,7 @@ describe('sign-ins', () => {
     for (const caller of [desk, tablet]) expect((await caller.get('auth/me/')).status).toBe(401);
   });
 
-  it('outlive a renewed token, and tell when they were used last', async () => {
+  test('outlive a renewed token, and tell when they were used last', async ({ api }) => {
     const { caller } = await makeAccount(api, { user_type: 'admin' });
     const renewed = await api.nobody.post<{ token: string }>('auth/jwt/refresh/', { token: caller.token });
     const fresh = callerOf(api.app, renewed.data.token);
@@ -50,7 +48,7 @@ describe('sign-ins', () => {
     expect(Date.parse(after.seen_at) - Date.parse(before[0].seen_at)).toBeGreaterThan(3_000_000);
   });
 
-  it('have a token that tells whether its bearer has a client of their own, a renewed and a borrowed one, too', async () => {
+  test('have a token that tells whether its bearer has a client of their own, a renewed and a borrowed one, too', async ({ api }) => {
     const own = (token: string) => decodeJwt(token).own;
     const { owner } = await makeClient(api);
     const { caller: consultant } = await makeAccount(api, { user_type: 'consultant' });
@@ -64,7 +62,7 @@ describe('sign-ins', () => {
     expect(own(borrowed.data.token)).toBe(true);
   });
 
-  it('are forgotten when they can no longer be renewed', async () => {
+  test('are forgotten when they can no longer be renewed', async ({ api }) => {
     const { id } = await makeAccount(api, { user_type: 'admin' });
     const db = api.database.acrossClients();
     const count = async () => (await db.selectFrom('session').select('id').where('account_id', '=', id).execute()).length;
@@ -81,7 +79,7 @@ describe('sign-ins', () => {
 });
 
 describe('a password that another set', () => {
-  it('has to be replaced before anything else is open', async () => {
+  test('has to be replaced before anything else is open', async ({ api }) => {
     const person = await makeAccount(api, { user_type: 'admin' });
     expect((await root.put(`dashboard/users/${person.id}/password/`, { password: 'given by root' })).status).toBe(204);
     const caller = await api.signIn(person.email, 'given by root');
@@ -99,7 +97,7 @@ describe('a password that another set', () => {
 });
 
 describe('the second factor', () => {
-  async function withFactor() {
+  async function withFactor(api: TestApi) {
     const person = await makeAccount(api, { user_type: 'admin' });
     const { secret, uri } = (await person.caller.post('auth/second-factor/', { password: PASSWORD })).data;
     expect(uri).toContain('otpauth://totp/Manger');
@@ -107,49 +105,49 @@ describe('the second factor', () => {
     return { ...person, secret, codes: on.data.recovery_codes as string[] };
   }
 
-  it('starts with the password and a right code, and not before', async () => {
+  test('starts with the password and a right code, and not before', async ({ api }) => {
     const { caller, email } = await makeAccount(api, { user_type: 'admin' });
     expect((await caller.post('auth/second-factor/', { password: 'wrong' })).errors.password?.[0]?.code).toBe('wrong_password');
     expect((await caller.post('auth/second-factor/confirm/', { code: '123456' })).status).toBe(409);
     await caller.post('auth/second-factor/', { password: PASSWORD });
     expect((await caller.post('auth/second-factor/confirm/', { code: 'no code' })).errors.code?.[0]?.code).toBe('wrong_code');
-    expect((await signIn({ login: email, password: PASSWORD })).status).toBe(200);
+    expect((await signIn(api, { login: email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('asks for a code that counts once, or a recovery code that counts once', async () => {
-    const { email, secret, codes, caller } = await withFactor();
+  test('asks for a code that counts once, or a recovery code that counts once', async ({ api }) => {
+    const { email, secret, codes, caller } = await withFactor(api);
     expect((await caller.get('auth/me/')).data.second_factor).toBe(true);
     expect(codes).toHaveLength(10);
     const login = { login: email, password: PASSWORD };
-    expect((await signIn(login)).errors.code?.[0]?.code).toBe('second_factor');
-    expect((await signIn({ ...login, password: 'wrong' })).errors.detail?.[0]?.code).toBe('incorrect_login');
+    expect((await signIn(api, login)).errors.code?.[0]?.code).toBe('second_factor');
+    expect((await signIn(api, { ...login, password: 'wrong' })).errors.detail?.[0]?.code).toBe('incorrect_login');
     // The one that switched it on is used up.
-    expect((await signIn({ ...login, code: codeOf(secret) })).errors.code?.[0]?.code).toBe('wrong_code');
+    expect((await signIn(api, { ...login, code: codeOf(secret) })).errors.code?.[0]?.code).toBe('wrong_code');
     const next = codeOf(secret, Date.now() + 30_000);
-    expect((await signIn({ ...login, code: next })).status).toBe(200);
-    expect((await signIn({ ...login, code: next })).status).toBe(400);
-    expect((await signIn({ ...login, code: codes[0]!.toLowerCase() })).status).toBe(200);
-    expect((await signIn({ ...login, code: codes[0] })).status).toBe(400);
+    expect((await signIn(api, { ...login, code: next })).status).toBe(200);
+    expect((await signIn(api, { ...login, code: next })).status).toBe(400);
+    expect((await signIn(api, { ...login, code: codes[0]!.toLowerCase() })).status).toBe(200);
+    expect((await signIn(api, { ...login, code: codes[0] })).status).toBe(400);
   });
 
-  it('slows the guessing of codes down like that of passwords', async () => {
-    const { email } = await withFactor();
-    for (let guess = 0; guess < 8; guess += 1) await signIn({ login: email, password: PASSWORD, code: '000000' });
-    expect((await signIn({ login: email, password: PASSWORD, code: '000000' })).status).toBe(429);
+  test('slows the guessing of codes down like that of passwords', async ({ api }) => {
+    const { email } = await withFactor(api);
+    for (let guess = 0; guess < 8; guess += 1) await signIn(api, { login: email, password: PASSWORD, code: '000000' });
+    expect((await signIn(api, { login: email, password: PASSWORD, code: '000000' })).status).toBe(429);
   });
 
-  it('goes off with the password, or by an administrator when it is lost, which ends every sign-in', async () => {
-    const first = await withFactor();
+  test('goes off with the password, or by an administrator when it is lost, which ends every sign-in', async ({ api }) => {
+    const first = await withFactor(api);
     expect((await first.caller.post('auth/second-factor/off/', { password: PASSWORD })).status).toBe(204);
-    expect((await signIn({ login: first.email, password: PASSWORD })).status).toBe(200);
-    const second = await withFactor();
+    expect((await signIn(api, { login: first.email, password: PASSWORD })).status).toBe(200);
+    const second = await withFactor(api);
     expect((await root.get(`dashboard/users/${second.id}/`)).data.second_factor).toBe(true);
     expect((await root.delete(`dashboard/users/${second.id}/second-factor/`)).status).toBe(204);
     expect((await second.caller.get('auth/me/')).status).toBe(401);
-    expect((await signIn({ login: second.email, password: PASSWORD })).status).toBe(200);
+    expect((await signIn(api, { login: second.email, password: PASSWORD })).status).toBe(200);
   });
 
-  it('can be required of a kind of users, who then set it up before anything else', async () => {
+  test('can be required of a kind of users, who then set it up before anything else', async ({ api }) => {
     const { caller } = await makeAccount(api, { user_type: 'staff' });
     expect((await caller.put('dashboard/security/', { second_factor: ['staff'] })).status).toBe(403);
     expect((await root.put('dashboard/security/', { second_factor: ['staff'] })).data).toEqual({ second_factor: ['staff'] });
@@ -167,7 +165,7 @@ describe('the second factor', () => {
 });
 
 describe('what a user would see', () => {
-  it('is shown to a super administrator, who changes nothing and leaves a trace', async () => {
+  test('is shown to a super administrator, who changes nothing and leaves a trace', async ({ api }) => {
     const client = await makeClient(api);
     const seen = await root.post<{ token: string }>(`dashboard/users/${client.ownerId}/view-as/`, {});
     expect(seen.status).toBe(201);
@@ -191,7 +189,7 @@ describe('what a user would see', () => {
     expect((await client.owner.get('auth/me/')).status).toBe(200);
   });
 
-  it('is not for others, nor of a super administrator, and ends with the viewer', async () => {
+  test('is not for others, nor of a super administrator, and ends with the viewer', async ({ api }) => {
     const client = await makeClient(api);
     const path = `dashboard/users/${client.ownerId}/view-as/`;
     const admin = await makeAccount(api, { user_type: 'admin' });
@@ -209,7 +207,7 @@ describe('what a user would see', () => {
 
 describe('an open screen', () => {
   /** A screen's stream, read as far as is asked. */
-  async function stream(path: string, token: string) {
+  async function stream(api: TestApi, path: string, token: string) {
     const response = await api.app.fetch(new Request(`http://localhost/api/${path}`, { headers: { authorization: `JWT ${token}` } }));
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     let text = (await reader.read()).value ?? '';
@@ -227,26 +225,26 @@ describe('an open screen', () => {
   }
   const END = /the stream ends before this/;
 
-  it('is told when its user is locked, and its stream ends', async () => {
+  test('is told when its user is locked, and its stream ends', async ({ api }) => {
     const client = await makeClient(api);
-    const screen = await stream('events/', client.owner.token);
+    const screen = await stream(api, 'events/', client.owner.token);
     await root.put(`dashboard/users/${client.ownerId}/`, { locked: true });
     expect(await screen.until(END)).toContain('event: access');
   });
 
-  it('is told so before any client was entered, too', async () => {
+  test('is told so before any client was entered, too', async ({ api }) => {
     const consultant = await makeAccount(api, { user_type: 'consultant' });
-    const screen = await stream('dashboard/events/', consultant.caller.token);
+    const screen = await stream(api, 'dashboard/events/', consultant.caller.token);
     await root.put(`dashboard/users/${consultant.id}/`, { locked: true });
     expect(await screen.until(END)).toContain('event: access');
   });
 
-  it('of all accounts follows what people and their clients change of themselves, wherever its user is', async () => {
+  test('of all accounts follows what people and their clients change of themselves, wherever its user is', async ({ api }) => {
     const client = await makeClient(api);
     const screens = await Promise.all(
-      ['dashboard/events/', `dashboard/clients/${client.id}/events/`].map((path) => stream(path, root.token)),
+      ['dashboard/events/', `dashboard/clients/${client.id}/events/`].map((path) => stream(api, path, root.token)),
     );
-    const people = await stream('events/', client.owner.token);
+    const people = await stream(api, 'events/', client.owner.token);
     await client.owner.put('auth/me/', { about: 'Of the farm' });
     const changed = (resource: string) => new RegExp(`"${resource}","ids":\\[[\\d,]*\\b${client.ownerId}\\b`);
     for (const screen of screens) expect(await screen.until(changed('users'))).toMatch(changed('users'));
@@ -254,10 +252,10 @@ describe('an open screen', () => {
     await Promise.all([...screens, people].map((screen) => screen.close()));
   });
 
-  it('of the clients hears that one changed, and of nothing else', async () => {
+  test('of the clients hears that one changed, and of nothing else', async ({ api }) => {
     const client = await makeClient(api);
     const { caller } = await makeAccount(api, { user_type: 'consultant', clients: [client.id] });
-    const screen = await stream('dashboard/events/', caller.token);
+    const screen = await stream(api, 'dashboard/events/', caller.token);
     await makeAccount(api, { user_type: 'admin' });
     await client.owner.put('auth/me/', { about: 'Of the farm' });
     const { version } = (await root.get(`dashboard/clients/${client.id}/`)).data;

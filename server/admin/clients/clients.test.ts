@@ -1,28 +1,24 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import { expect } from 'vitest';
+import type { Caller } from '#tests/support/api.ts';
 import { makeAccount, makeClient } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
-let root: Caller;
-beforeAll(async () => {
-  api = await startApi();
-  root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
+test.beforeAll(async ({ api }) => {
   await api.database
     .acrossClients()
     .insertInto('client')
     .values(Array.from({ length: 45 }, (_, n) => ({ company_name: `Meadow ${n + 1}`, info: n === 6 ? 'Three farms at the river' : '' })))
     .execute();
 });
-afterAll(() => api.close());
 
 interface Listed {
   id: number;
   company_name: string;
 }
-const page = (n: number, rest = '') => root.get<Listed[]>(`dashboard/clients/?page=${n}&page_size=20${rest}`);
+const page = (root: Caller, n: number, rest = '') => root.get<Listed[]>(`dashboard/clients/?page=${n}&page_size=20${rest}`);
 
-it('are told in pages that together are each of them once, by name, with their count', async () => {
-  const pages = await Promise.all([1, 2, 3, 4].map((n) => page(n, '&search=meadow&ordering=company_name')));
+test('are told in pages that together are each of them once, by name, with their count', async ({ root }) => {
+  const pages = await Promise.all([1, 2, 3, 4].map((n) => page(root, n, '&search=meadow&ordering=company_name')));
   expect(pages.map(({ count, data }) => [count, data.length])).toEqual([
     [45, 20],
     [45, 20],
@@ -35,13 +31,13 @@ it('are told in pages that together are each of them once, by name, with their c
   expect(names).toEqual(whole.data.map(({ company_name }) => company_name));
 });
 
-it('are found by name and by what is noted of them, however it is written', async () => {
-  expect((await page(1, '&search=THE%20RIVER')).data.map(({ company_name }) => company_name)).toEqual(['Meadow 7']);
-  expect((await page(1, '&search=meadow%2045')).count).toBe(1);
-  expect((await page(1, '&search=%25')).count).toBe(0);
+test('are found by name and by what is noted of them, however it is written', async ({ root }) => {
+  expect((await page(root, 1, '&search=THE%20RIVER')).data.map(({ company_name }) => company_name)).toEqual(['Meadow 7']);
+  expect((await page(root, 1, '&search=meadow%2045')).count).toBe(1);
+  expect((await page(root, 1, '&search=%25')).count).toBe(0);
 });
 
-it('have a name of their own and a note of a length, and are changed by who saw them as they are', async () => {
+test('have a name of their own and a note of a length, and are changed by who saw them as they are', async ({ api, root }) => {
   const { id } = await makeClient(api);
   const { version } = (await root.get(`dashboard/clients/${id}/`)).data;
   const put = (body: object) => root.put(`dashboard/clients/${id}/`, body);
@@ -54,7 +50,7 @@ it('have a name of their own and a note of a length, and are changed by who saw 
   expect((await put({ company_name: 'Late', version })).status).toBe(409);
 });
 
-it('are looked after by consultants and staff alone, who see them from then on and until they are taken off', async () => {
+test('are looked after by consultants and staff alone, who see them from then on and until they are taken off', async ({ api, root }) => {
   const { id, ownerId } = await makeClient(api);
   const consultant = await makeAccount(api, { user_type: 'consultant' });
   const staff = await makeAccount(api, { user_type: 'staff' });
@@ -72,7 +68,7 @@ it('are looked after by consultants and staff alone, who see them from then on a
   for (const { caller } of [consultant, staff]) expect((await caller.put(`dashboard/clients/${id}/`, { info: 'x' })).status).toBe(403);
 });
 
-it('that are locked let nobody of theirs in, and let them in again', async () => {
+test('that are locked let nobody of theirs in, and let them in again', async ({ api, root }) => {
   const { id, owner } = await makeClient(api);
   const { email } = (await owner.get('auth/me/')).data;
   const lock = (locked: boolean) => root.put(`dashboard/clients/${id}/`, { locked });
@@ -83,7 +79,10 @@ it('that are locked let nobody of theirs in, and let them in again', async () =>
   expect((await (await api.signIn(email)).get('manager/companies/')).status).toBe(200);
 });
 
-it('have a currency of the list, which converts nothing when it changes, and every screen of theirs is told it', async () => {
+test('have a currency of the list, which converts nothing when it changes, and every screen of theirs is told it', async ({
+  api,
+  root,
+}) => {
   const { id, owner } = await makeClient(api);
   const put = (currency: string) => root.put(`dashboard/clients/${id}/`, { currency });
   expect((await put('XYZ')).errors.currency?.[0]?.code).toBe(23);

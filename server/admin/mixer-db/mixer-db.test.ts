@@ -1,22 +1,14 @@
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { decryptFrom, encryptFor, seal } from '#server/domain/calibration.ts';
-import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import type { Caller } from '#tests/support/api.ts';
 import { make, makeAccount, makeClient } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
 const brands = 'dashboard/mixers/brands/';
 const models = 'dashboard/mixers/models/';
 const items = 'dashboard/mixers/items/';
-
-let api: TestApi;
-let root: Caller;
-
-beforeAll(async () => {
-  api = await startApi();
-  root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
-});
-afterAll(() => api.close());
 
 let serial = 0;
 const name = (what: string) => {
@@ -24,22 +16,22 @@ const name = (what: string) => {
   return `${what} ${serial}`;
 };
 const expiry = (caller: Caller) => decodeJwt(caller.token).exp as number;
-const encrypted = (text: string, caller = root) => encryptFor(expiry(caller), text);
+const encrypted = (root: Caller, text: string, caller = root) => encryptFor(expiry(caller), text);
 const codes = (answer: { status: number; errors?: Record<string, { code: unknown }[]> }) => [
   answer.status,
   ...Object.entries(answer.errors ?? {}).map(([field, [first]]) => `${field} ${first?.code}`),
 ];
 
-async function makeModel() {
+async function makeModel(root: Caller) {
   const brand = await make(root, brands, { name: name('Brand') });
   return { brand, model: await make(root, models, { brand: brand.id, name: name('Model') }) };
 }
 
-test('brands, models and items are made, listed by what they belong to, changed and deleted', async () => {
-  const { brand, model } = await makeModel();
-  const other = await makeModel();
+test('brands, models and items are made, listed by what they belong to, changed and deleted', async ({ root }) => {
+  const { brand, model } = await makeModel(root);
+  const other = await makeModel(root);
   expect(model).toMatchObject({ brand: brand.id, brand_name: brand.name, version: 1 });
-  const item = await make(root, items, { model: model.id, name: 'Zero', value: encrypted('1') });
+  const item = await make(root, items, { model: model.id, name: 'Zero', value: encrypted(root, '1') });
   const ids = async (path: string) => (await root.get(path)).data.map((row: { id: number }) => row.id);
   expect(await ids(`${models}?brand=${brand.id}`)).toEqual([model.id]);
   expect(await ids(`${items}?model=${model.id}`)).toEqual([item.id]);
@@ -52,9 +44,9 @@ test('brands, models and items are made, listed by what they belong to, changed 
   expect((await root.get(`${items}${item.id}/`)).status).toBe(404);
 });
 
-test('what something hangs on is not deleted, and says what', async () => {
-  const { brand, model } = await makeModel();
-  const item = await make(root, items, { model: model.id, name: 'Zero', value: encrypted('1') });
+test('what something hangs on is not deleted, and says what', async ({ root }) => {
+  const { brand, model } = await makeModel(root);
+  const item = await make(root, items, { model: model.id, name: 'Zero', value: encrypted(root, '1') });
   const refused = await root.delete(`${brands}${brand.id}/`);
   expect([refused.status, refused.errors.detail?.[0]]).toMatchObject([409, { code: 'in_use', values: [model.name] }]);
   expect((await root.delete(`${models}${model.id}/`)).errors.detail?.[0]).toMatchObject({ code: 'in_use', values: ['Zero'] });
@@ -63,10 +55,10 @@ test('what something hangs on is not deleted, and says what', async () => {
   }
 });
 
-test('a value travels encrypted for each token and lies sealed in the database', async () => {
-  const { model } = await makeModel();
+test('a value travels encrypted for each token and lies sealed in the database', async ({ api, root }) => {
+  const { model } = await makeModel(root);
   const text = '{"scale":0.98}';
-  const item = await make(root, items, { model: model.id, name: 'Scale', value: encrypted(text) });
+  const item = await make(root, items, { model: model.id, name: 'Scale', value: encrypted(root, text) });
   expect(decryptFrom(expiry(root), String(item.value), 'value')).toBe(text);
   // Another token, another key.
   api.setNow(new Date(Date.now() + 5000));
@@ -81,22 +73,22 @@ test('a value travels encrypted for each token and lies sealed in the database',
   // A change of the name alone keeps the value.
   const renamed = await second.put(`${items}${item.id}/`, { name: 'Factor' });
   expect(decryptFrom(expiry(second), renamed.data.value, 'value')).toBe(text);
-  const changed = await second.put(`${items}${item.id}/`, { value: encrypted('2', second) });
+  const changed = await second.put(`${items}${item.id}/`, { value: encrypted(root, '2', second) });
   expect(decryptFrom(expiry(second), changed.data.value, 'value')).toBe('2');
 });
 
-test('a value sealed with another secret leaves the list readable', async () => {
-  const { model } = await makeModel();
-  const item = await make(root, items, { model: model.id, name: 'Zero', value: encrypted('1') });
+test('a value sealed with another secret leaves the list readable', async ({ api, root }) => {
+  const { model } = await makeModel(root);
+  const item = await make(root, items, { model: model.id, name: 'Zero', value: encrypted(root, '1') });
   await sql`update mixer_item set value = ${seal('the secret of another server', '1')} where id = ${item.id}`.execute(
     api.database.acrossClients(),
   );
   expect((await root.get(`${items}?model=${model.id}`)).data[0].value).toBe('');
 });
 
-test('wrong values are refused at their field', async () => {
-  const { brand, model } = await makeModel();
-  const item = (values: object) => root.post(items, { model: model.id, name: 'Zero', value: encrypted('1'), ...values });
+test('wrong values are refused at their field', async ({ root }) => {
+  const { brand, model } = await makeModel(root);
+  const item = (values: object) => root.post(items, { model: model.id, name: 'Zero', value: encrypted(root, '1'), ...values });
   expect(codes(await item({ value: 'nonsense' }))).toEqual([400, 'value 23']);
   expect(codes(await item({ value: encryptFor(1, '1') }))).toEqual([400, 'value 23']);
   expect(codes(await item({ value: undefined }))).toEqual([400, 'value 2']);
@@ -106,9 +98,9 @@ test('wrong values are refused at their field', async () => {
   expect(codes(await root.post(models, { brand: brand.id, name: model.name }))).toEqual([400, 'name 5']);
 });
 
-test('it is the superadmin’s alone; the log of activities tells of it without values', async () => {
-  const { brand, model } = await makeModel();
-  const item = await make(root, items, { model: model.id, name: 'Zero', value: encrypted('secret words') });
+test('it is the superadmin’s alone; the log of activities tells of it without values', async ({ api, root }) => {
+  const { brand, model } = await makeModel(root);
+  const item = await make(root, items, { model: model.id, name: 'Zero', value: encrypted(root, 'secret words') });
   const client = await makeClient(api);
   const callers = [client.owner];
   for (const user_type of ['admin', 'staff', 'consultant']) {

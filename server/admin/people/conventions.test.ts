@@ -1,59 +1,52 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { migrations } from '#server/db/migrate.ts';
-import { type Caller, callerOf, startApi, type TestApi } from '#tests/support/api.ts';
+import { type Caller, callerOf, type TestApi } from '#tests/support/api.ts';
 import { make, makeAccount, makeClient } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
 const AMERICAN = { units: 'lb', clock: '12', week_start: 'sunday' };
 const METRIC = { units: 'kg', clock: '24', week_start: 'monday' };
 const NONE = { units: null, clock: null, week_start: null };
 
-let api: TestApi;
-let root: Caller;
-beforeAll(async () => {
-  api = await startApi();
-  root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
-});
-afterAll(() => api.close());
-
 let made = 0;
 const person = (language: string) => ({ email: `reader-${++made}@test.example`, language, password: 'meadow-at-dawn' });
 /** What somebody who was just given a password is told of themselves, by the administrator's look through their eyes. */
-async function told(id: number) {
+async function told(api: TestApi, root: Caller, id: number) {
   const { token } = (await root.post<{ token: string }>(`dashboard/users/${id}/view-as/`, {})).data;
   const { units, clock, week_start, client_conventions, weighs_in_pounds } = (await callerOf(api.app, token).get('auth/me/')).data;
   return { own: { units, clock, week_start }, client: client_conventions, weighs_in_pounds };
 }
-const newAccount = (body: object) => make(root, 'dashboard/users/create/', body);
+const newAccount = (root: Caller, body: object) => make(root, 'dashboard/users/create/', body);
 
-test('a new client begins as its first owner’s language does, and its people as the client', async () => {
-  const american = await newAccount({ ...person('us'), user_type: 'client', company_name: 'Prairie' });
-  expect(await told(american.id)).toEqual({ own: NONE, client: AMERICAN, weighs_in_pounds: true });
-  const german = await newAccount({ ...person('de'), user_type: 'client', company_name: 'Aue' });
-  expect(await told(german.id)).toEqual({ own: NONE, client: METRIC, weighs_in_pounds: false });
+test('a new client begins as its first owner’s language does, and its people as the client', async ({ api, root }) => {
+  const american = await newAccount(root, { ...person('us'), user_type: 'client', company_name: 'Prairie' });
+  expect(await told(api, root, american.id)).toEqual({ own: NONE, client: AMERICAN, weighs_in_pounds: true });
+  const german = await newAccount(root, { ...person('de'), user_type: 'client', company_name: 'Aue' });
+  expect(await told(api, root, german.id)).toEqual({ own: NONE, client: METRIC, weighs_in_pounds: false });
 
-  const atGerman = await newAccount({ ...person('us'), user_type: 'employee', client: german.client });
-  expect(await told(atGerman.id)).toEqual({ own: AMERICAN, client: METRIC, weighs_in_pounds: false });
-  const atAmerican = await newAccount({ ...person('de'), user_type: 'employee', client: american.client });
-  expect(await told(atAmerican.id)).toEqual({ own: NONE, client: AMERICAN, weighs_in_pounds: true });
+  const atGerman = await newAccount(root, { ...person('us'), user_type: 'employee', client: german.client });
+  expect(await told(api, root, atGerman.id)).toEqual({ own: AMERICAN, client: METRIC, weighs_in_pounds: false });
+  const atAmerican = await newAccount(root, { ...person('de'), user_type: 'employee', client: american.client });
+  expect(await told(api, root, atAmerican.id)).toEqual({ own: NONE, client: AMERICAN, weighs_in_pounds: true });
   const consultants = [
-    await newAccount({ ...person('us'), user_type: 'consultant' }),
-    await newAccount({ ...person('de'), user_type: 'consultant' }),
+    await newAccount(root, { ...person('us'), user_type: 'consultant' }),
+    await newAccount(root, { ...person('de'), user_type: 'consultant' }),
   ];
-  expect(await Promise.all(consultants.map(({ id }) => told(id)))).toEqual([
+  expect(await Promise.all(consultants.map(({ id }) => told(api, root, id)))).toEqual([
     { own: AMERICAN, client: null, weighs_in_pounds: false },
     { own: NONE, client: null, weighs_in_pounds: false },
   ]);
 });
 
-test('an employee whom the owner makes begins likewise', async () => {
+test('an employee whom the owner makes begins likewise', async ({ api, root }) => {
   const { owner } = await makeClient(api);
   const group = await make(owner, 'perm/groups/', { name: 'All', permissions: [] });
   const { id } = await make(owner, 'perm/employees/create/', { ...person('us'), group: group.id });
-  expect((await told(id)).own).toEqual(AMERICAN);
+  expect((await told(api, root, id)).own).toEqual(AMERICAN);
 });
 
-test('an account keeps what it chose, whatever its language, and goes back to the client’s', async () => {
+test('an account keeps what it chose, whatever its language, and goes back to the client’s', async ({ api }) => {
   const { owner } = await makeClient(api);
   const put = async (body: object) => {
     const { units, clock, week_start, client_conventions } = (await owner.put('auth/me/', body)).data;
@@ -67,7 +60,7 @@ test('an account keeps what it chose, whatever its language, and goes back to th
   expect([refused.status, Object.keys(refused.errors).toSorted()]).toEqual([400, ['clock', 'units', 'week_start']]);
 });
 
-test('the client’s are changed by its owner and by whoever may change clients, by nobody else', async () => {
+test('the client’s are changed by its owner and by whoever may change clients, by nobody else', async ({ api, root }) => {
   const { id, owner } = await makeClient(api);
   const group = await make(owner, 'perm/groups/', { name: 'All', permissions: [] });
   const employee = await makeAccount(api, { user_type: 'employee', client_id: id, access_group_id: group.id });
@@ -93,7 +86,7 @@ test('the client’s are changed by its owner and by whoever may change clients,
   expect((await consultant.caller.get(`dashboard/clients/${id}/`)).data).toMatchObject(AMERICAN);
 });
 
-test('who was there before keeps what they saw: of each client, each account and each report that goes out', async () => {
+test('who was there before keeps what they saw: of each client, each account and each report that goes out', async ({ api }) => {
   const [metric, american, ownerless] = [await makeClient(api), await makeClient(api), await makeClient(api)];
   const employees = async (client: number) =>
     [

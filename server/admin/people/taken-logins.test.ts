@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { expect } from 'vitest';
 import { makeAccount, makeClient } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
 let others: string[];
-beforeAll(async () => {
-  api = await startApi();
+test.beforeAll(async ({ api }) => {
   const elsewhere = await makeClient(api);
   // They sign in at once, from one address.
   others = await Promise.all(
@@ -14,11 +12,12 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => api.close());
 
 const person = (email: string) => ({ email, first_name: 'Any', password: 'feed-the-herd-1' });
 
-it('an owner is told of some taken emails an hour, however many are asked at once, and then of none, nor of free ones', async () => {
+test('an owner is told of some taken emails an hour, however many are asked at once, and then of none, nor of free ones', async ({
+  api,
+}) => {
   api.setNow('2026-03-01T08:00:00Z');
   const { owner } = await makeClient(api);
   const add = (email: string) => owner.post('perm/employees/create/', person(email));
@@ -36,7 +35,7 @@ it('an owner is told of some taken emails an hour, however many are asked at onc
   expect((await add('free@farm.example')).status).toBe(201);
 });
 
-it('people who are added at the same moment are all taken in', async () => {
+test('people who are added at the same moment are all taken in', async ({ api }) => {
   const { owner } = await makeClient(api);
   const added = await Promise.all(
     Array.from({ length: 15 }, (_, index) => owner.post('perm/employees/create/', person(`at-once-${index}@farm.example`))),
@@ -44,7 +43,7 @@ it('people who are added at the same moment are all taken in', async () => {
   expect(added.map(({ status }) => status)).toEqual(added.map(() => 201));
 });
 
-it('whoever adds many people is never held up by those who are new', async () => {
+test('whoever adds many people is never held up by those who are new', async ({ api }) => {
   const { owner } = await makeClient(api);
   for (let index = 0; index < 45; index += 1) {
     expect((await owner.post('perm/employees/create/', person(`new-${index}@farm.example`))).status).toBe(201);

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { describe, expect } from 'vitest';
+import type { TestApi } from '#tests/support/api.ts';
 import { makeAccount, makeClient } from '#tests/support/factories.ts';
 import { employed, placesOf } from '#tests/support/person.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
 let root: Awaited<ReturnType<typeof makeAccount>>;
-beforeAll(async () => {
-  api = await startApi();
+test.beforeAll(async ({ api }) => {
   root = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
 });
-afterAll(() => api.close());
 
 describe('personal data', () => {
-  it('are told whole to the person, to the owner and to the super administrator, and to nobody else', async () => {
+  test('are told whole to the person, to the owner and to the super administrator, and to nobody else', async ({ api }) => {
     const { client, id, caller } = await employed(api);
     await caller.put('auth/pins/', { pins: ['report-inout'] });
     const own = await caller.get('auth/me/export/');
@@ -35,7 +33,7 @@ describe('personal data', () => {
     expect((await root.caller.delete(`dashboard/users/${id}/`)).status).toBe(204);
   });
 
-  it('go from everywhere when they are erased, and what was recorded stays', async () => {
+  test('go from everywhere when they are erased, and what was recorded stays', async ({ api }) => {
     const { client, farm, id, caller } = await employed(api);
     const before = (await client.owner.get('history/farms/')).count;
     expect(await placesOf(api, 'rarename')).toEqual([
@@ -50,7 +48,7 @@ describe('personal data', () => {
     for (const trace of ['rare woman', '671112233', 'olena.rare@']) expect(await placesOf(api, trace), trace).toEqual([]);
     // A namesake stays, and so does what only looks like the person.
     expect(await placesOf(api, 'rarename')).toEqual(['history.before']);
-    const { rows } = await historyOf(client.id, 'loadings');
+    const { rows } = await historyOf(api, client.id, 'loadings');
     expect(rows[0]).toMatchObject({
       operator: id,
       operator_name: `Видалений користувач № ${id}`,
@@ -73,7 +71,7 @@ describe('personal data', () => {
     ).toBe(201);
   });
 
-  it("can't be erased by oneself, nor when nobody could look after the client any more", async () => {
+  test("can't be erased by oneself, nor when nobody could look after the client any more", async ({ api }) => {
     expect((await root.caller.delete(`dashboard/users/${root.id}/`)).errors.detail?.[0]?.code).toBe('own_account');
     const client = await makeClient(api);
     await makeAccount(api, { user_type: 'employee', client_id: client.id });
@@ -91,7 +89,7 @@ describe('personal data', () => {
   });
 });
 
-async function historyOf(client: number, resource: string) {
+async function historyOf(api: TestApi, client: number, resource: string) {
   const rows = await api.database.forClient(client).selectFrom('history').select('before').where('resource', '=', resource).execute();
   return { rows: rows.map(({ before }) => before as Record<string, unknown>) };
 }

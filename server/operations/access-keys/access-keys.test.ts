@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { adminEndpoints } from '#server/admin/index.ts';
 import { operationsEndpoints } from '#server/operations/index.ts';
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
 import { reportsEndpoints } from '#server/reports/index.ts';
-import { type Caller, callerOf, startApi, type TestApi } from '#tests/support/api.ts';
+import { type Caller, callerOf, type TestApi } from '#tests/support/api.ts';
 import { makeAccount, makeClient } from '#tests/support/factories.ts';
 import { makePeriod, makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test as base } from '#tests/support/test.ts';
 
 const DAY = '2026-03-10';
 const path = 'manager/keys/';
@@ -21,31 +22,26 @@ const ALLOWED = new Set([
   'get /schedule/loadings/{id}',
 ]);
 
-let api: TestApi;
-let farm: ReadyFarm;
 let neighbour: ReadyFarm;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(`${DAY}T09:00:00Z`);
-  farm = await makeReadyFarm(api);
+const test = base.override({ now: `${DAY}T09:00:00Z` });
+test.beforeAll(async ({ api, farm }) => {
   neighbour = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
 });
-afterAll(() => api.close());
 
-const owner = () => farm.client.owner;
+const owner = (farm: ReadyFarm) => farm.client.owner;
 let serial = 0;
-async function makeKey(): Promise<{ id: number; name: string; secret: string; terminal: Caller }> {
+async function makeKey(api: TestApi, farm: ReadyFarm): Promise<{ id: number; name: string; secret: string; terminal: Caller }> {
   serial += 1;
-  const { status, data } = await owner().post(path, { farm: farm.farm, name: `Terminal ${serial}` });
+  const { status, data } = await owner(farm).post(path, { farm: farm.farm, name: `Terminal ${serial}` });
   expect(status).toBe(201);
   return { ...data, terminal: callerOf(api.app, data.secret, 'Key') };
 }
 
-test('a secret is told once, and only its hash is kept', async () => {
-  const { id, name, secret } = await makeKey();
+test('a secret is told once, and only its hash is kept', async ({ api, farm }) => {
+  const { id, name, secret } = await makeKey(api, farm);
   expect(secret).toMatch(/^mk_[\w-]{43}$/);
-  const [row] = (await owner().get(`${path}?search=${encodeURIComponent(name)}`)).data;
+  const [row] = (await owner(farm).get(`${path}?search=${encodeURIComponent(name)}`)).data;
   expect(row).toEqual({
     id,
     farm: farm.farm,
@@ -60,11 +56,11 @@ test('a secret is told once, and only its hash is kept', async () => {
     from access_key k where id = ${id}`.execute(api.database.forClient(farm.client.id));
   expect(rows[0]?.hash).toBe(createHash('sha256').update(secret).digest('hex'));
   expect(rows[0]?.whole).not.toContain(secret.slice(3));
-  expect((await owner().post(path, { farm: farm.farm, name })).errors.name?.[0]?.code).toBe(5);
+  expect((await owner(farm).post(path, { farm: farm.farm, name })).errors.name?.[0]?.code).toBe(5);
 });
 
-test('a terminal reads the plan of its farm, loads and unloads', async () => {
-  const { name, terminal } = await makeKey();
+test('a terminal reads the plan of its farm, loads and unloads', async ({ api, farm }) => {
+  const { name, terminal } = await makeKey(api, farm);
   const { id } = await makeSchedule(farm, DAY);
   await makeSchedule(neighbour, DAY);
   const { data, count } = await terminal.get('schedule/schedules/');
@@ -97,8 +93,8 @@ test('a terminal reads the plan of its farm, loads and unloads', async () => {
   expect(rows).toEqual([{ user_id: null, user_name: `key: ${name}` }]);
 });
 
-test('it reaches no other farm and no other client', async () => {
-  const { terminal } = await makeKey();
+test('it reaches no other farm and no other client', async ({ api, farm }) => {
+  const { terminal } = await makeKey(api, farm);
   const other = await makeReadyFarm(api);
   for (const place of [neighbour, other]) {
     const { id } = await makeSchedule(place, DAY);
@@ -113,8 +109,8 @@ test('it reaches no other farm and no other client', async () => {
 const everything = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints].filter((endpoint) => endpoint.scope !== 'public');
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 
-test('it may nothing else, wherever it knocks', async () => {
-  const { terminal } = await makeKey();
+test('it may nothing else, wherever it knocks', async ({ api, farm }) => {
+  const { terminal } = await makeKey(api, farm);
   const forbidden = everything.filter((endpoint) => !ALLOWED.has(nameOf(endpoint)));
   expect(everything.length - forbidden.length).toBe(ALLOWED.size);
   expect(forbidden.length).toBeGreaterThan(120);
@@ -131,15 +127,15 @@ test('it may nothing else, wherever it knocks', async () => {
   }
 });
 
-test('it dies the moment it is revoked, or its client is locked', async () => {
-  const { id, terminal } = await makeKey();
-  const second = await makeKey();
+test('it dies the moment it is revoked, or its client is locked', async ({ api, farm }) => {
+  const { id, terminal } = await makeKey(api, farm);
+  const second = await makeKey(api, farm);
   const plan = 'schedule/schedules/';
   expect((await terminal.get(plan)).status).toBe(200);
-  expect((await owner().delete(`${path}${id}/`)).status).toBe(204);
+  expect((await owner(farm).delete(`${path}${id}/`)).status).toBe(204);
   expect((await terminal.get(plan)).status).toBe(401);
-  expect((await owner().get(`${path}?page_size=1000`)).data.map((row: { id: number }) => row.id)).not.toContain(id);
-  expect((await owner().post(`${path}${id}/restore/`, {})).status).toBe(404);
+  expect((await owner(farm).get(`${path}?page_size=1000`)).data.map((row: { id: number }) => row.id)).not.toContain(id);
+  expect((await owner(farm).post(`${path}${id}/restore/`, {})).status).toBe(404);
 
   expect((await second.terminal.get(plan)).status).toBe(200);
   const lock = (locked: boolean) =>
@@ -153,18 +149,18 @@ test('it dies the moment it is revoked, or its client is locked', async () => {
   await expect.poll(async () => (await second.terminal.get(plan)).status).toBe(401);
 });
 
-test('what is no key is nobody', async () => {
-  const { secret } = await makeKey();
+test('what is no key is nobody', async ({ api, farm }) => {
+  const { secret } = await makeKey(api, farm);
   const status = async (token: string, scheme: 'JWT' | 'Key') => (await callerOf(api.app, token, scheme).get('schedule/schedules/')).status;
   expect(await status(`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`, 'Key')).toBe(401);
   expect(await status(secret, 'JWT')).toBe(401);
-  expect(await status(owner().token, 'Key')).toBe(401);
+  expect(await status(owner(farm).token, 'Key')).toBe(401);
   expect((await api.nobody.post('auth/jwt/verify/', { token: secret })).status).toBe(401);
 });
 
-test('its last use is kept, to the minute', async () => {
-  const { id, terminal } = await makeKey();
-  const used = async () => (await owner().get(`${path}?page_size=1000`)).data.find((row: { id: number }) => row.id === id).last_used_at;
+test('its last use is kept, to the minute', async ({ api, farm }) => {
+  const { id, terminal } = await makeKey(api, farm);
+  const used = async () => (await owner(farm).get(`${path}?page_size=1000`)).data.find((row: { id: number }) => row.id === id).last_used_at;
   await terminal.get('schedule/schedules/');
   expect(await used()).toBe(`${DAY}T09:00:00Z`);
   api.setNow(`${DAY}T09:00:59Z`);
@@ -175,8 +171,8 @@ test('its last use is kept, to the minute', async () => {
   expect(await used()).toBe(`${DAY}T09:01:01Z`);
 });
 
-test('keys are for those who may change the farm', async () => {
-  const { id } = await makeKey();
+test('keys are for those who may change the farm', async ({ api, farm }) => {
+  const { id } = await makeKey(api, farm);
   const inside = `dashboard/clients/${farm.client.id}/${path}`;
   for (const user_type of ['consultant', 'staff']) {
     const { caller } = await makeAccount(api, { user_type, clients: [farm.client.id] });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { make, makeAccount, makeClient, makeFarm, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { expect } from 'vitest';
+import { make, makeAccount, makeClient, makeFarm, type TestFarm } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
 const path = 'report/additional/';
 const template = {
@@ -9,26 +9,15 @@ const template = {
   accounts: { debit: '23', credit: '208', ingredient_12: '208/4' },
 };
 
-let api: TestApi;
-let client: TestClient;
-let at: TestFarm;
-
-beforeAll(async () => {
-  api = await startApi();
-  client = await makeClient(api);
-  at = await makeFarm(client.owner);
-});
-afterAll(() => api.close());
-
-const blank = (values: object = {}) => ({ farm: at.farm, kind: 'blank', name: 'Waybill', report_type: 'form8', ...values });
+const blank = (at: TestFarm, values: object = {}) => ({ farm: at.farm, kind: 'blank', name: 'Waybill', report_type: 'form8', ...values });
 const code = (answer: { status: number; errors?: Record<string, { code: unknown }[]> }) => [
   answer.status,
   ...Object.entries(answer.errors ?? {}).map(([field, [first]]) => `${field} ${first?.code}`),
 ];
 
-test('a blank keeps the header that it prints instead of the farm’s, and its template', async () => {
+test('a blank keeps the header that it prints instead of the farm’s, and its template', async ({ client, at }) => {
   const header = { accountant: 'Olena Vymyshlena', destination: '' };
-  const made = await make(client.owner, path, blank({ header, template }));
+  const made = await make(client.owner, path, blank(at, { header, template }));
   expect(made).toMatchObject({ kind: 'blank', report_type: 'form8', version: 1 });
   expect((await client.owner.get(`${path}${made.id}/`)).data).toEqual({ ...made, header, template, filters: {} });
   const headings = { date: 'Date' };
@@ -38,13 +27,13 @@ test('a blank keeps the header that it prints instead of the farm’s, and its t
   expect(code(await client.owner.put(`${path}${made.id}/`, { name: 'Late', version: 1 }))).toEqual([409, 'version stale_version']);
 });
 
-test('a saved filter keeps the query of its report', async () => {
+test('a saved filter keeps the query of its report', async ({ client, at }) => {
   const filters = { planned_on_after: '2026-03-01', ration: [1, 2], status: ['loaded'], price_basis: 'today', loaded_time_min: 30 };
   const made = await make(client.owner, path, { farm: at.farm, kind: 'filter', name: 'Spring', report_type: 'planfeed', filters });
   expect((await client.owner.get(`${path}${made.id}/`)).data.filters).toEqual(filters);
 });
 
-test('its days stand or move along, not both, and a form of a month moves by months', async () => {
+test('its days stand or move along, not both, and a form of a month moves by months', async ({ client, at }) => {
   const kept = (report_type: string, filters: object) =>
     client.owner.post(path, { farm: at.farm, kind: 'filter', name: `${report_type} ${JSON.stringify(filters)}`, report_type, filters });
   expect((await kept('planfeed', { period: 'last_week', ration: [1] })).data.filters).toEqual({ period: 'last_week', ration: [1] });
@@ -57,7 +46,7 @@ test('its days stand or move along, not both, and a form of a month moves by mon
   expect(code(await kept('form9', { period: 'this_month', month: '2026-03' }))).toEqual([400, 'filters.month 23']);
 });
 
-test('lists by farm, kind and report type', async () => {
+test('lists by farm, kind and report type', async ({ client }) => {
   const farm = (await makeFarm(client.owner)).farm;
   for (const [kind, name, report_type] of [
     ['blank', 'A', 'form8'],
@@ -76,7 +65,7 @@ test('lists by farm, kind and report type', async () => {
   ]);
 });
 
-test.each([
+test.for([
   [{ name: 'Waybill 2', header: { mayor: 'x' } }, 'header 1'],
   [{ name: '' }, 'name 3'],
   [{ report_type: undefined }, 'report_type 2'],
@@ -88,22 +77,22 @@ test.each([
   [{ template: { order: ['date', 'date'] } }, 'template.order.1 23'],
   [{ template: { accounts: { debit: 'x'.repeat(41) } } }, 'template.accounts.debit 6'],
   [{ filters: { ration: { id: 1 } } }, 'filters.ration 23'],
-])('what is wrong is refused at its field (%#)', async (values, expected) => {
-  expect(code(await client.owner.post(path, blank(values)))).toEqual([400, expected]);
+] as const)('what is wrong is refused at its field (%#)', async ([values, expected], { client, at }) => {
+  expect(code(await client.owner.post(path, blank(at, values)))).toEqual([400, expected]);
 });
 
-test('a name is taken once per farm and kind, a delete can be taken back, a kind stays', async () => {
-  const made = await make(client.owner, path, blank({ name: 'Only one' }));
-  expect(code(await client.owner.post(path, blank({ name: 'only ONE' })))).toEqual([400, 'name 5']);
-  await make(client.owner, path, blank({ name: 'Only one', kind: 'filter' }));
+test('a name is taken once per farm and kind, a delete can be taken back, a kind stays', async ({ client, at }) => {
+  const made = await make(client.owner, path, blank(at, { name: 'Only one' }));
+  expect(code(await client.owner.post(path, blank(at, { name: 'only ONE' })))).toEqual([400, 'name 5']);
+  await make(client.owner, path, blank(at, { name: 'Only one', kind: 'filter' }));
   expect(code(await client.owner.put(`${path}${made.id}/`, { kind: 'filter' }))).toEqual([400, 'kind 23']);
   expect((await client.owner.delete(`${path}${made.id}/`)).status).toBe(204);
   expect((await client.owner.get(`${path}${made.id}/`)).status).toBe(404);
   expect((await client.owner.post(`${path}${made.id}/restore/`, {})).data).toMatchObject({ id: made.id, name: 'Only one' });
 });
 
-test('staff write blanks, consultants read them, others do not see them', async () => {
-  const made = await make(client.owner, path, blank({ name: 'Shared' }));
+test('staff write blanks, consultants read them, others do not see them', async ({ api, client, at }) => {
+  const made = await make(client.owner, path, blank(at, { name: 'Shared' }));
   const inside = `dashboard/clients/${client.id}/${path}`;
   const staff = await makeAccount(api, { user_type: 'staff', clients: [client.id] });
   expect((await staff.caller.put(`${inside}${made.id}/`, { name: 'By staff' })).status).toBe(200);

@@ -1,77 +1,73 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { monthNumbers } from '#common/files/forms/month-numbers.ts';
 import { IN_LINES } from '#contract/progress.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import type { TestApi } from '#tests/support/api.ts';
 import { makeClient, makeFarm, type TestClient } from '#tests/support/factories.ts';
 import { dice } from '#tests/support/reports/facts.ts';
+import { test as base } from '#tests/support/test.ts';
 
 const path = 'manager/months/';
-let api: TestApi;
-let client: TestClient;
 let stranger: number;
 let farms: number[];
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow('2026-04-02T09:00:00Z');
-  client = await makeClient(api);
+const test = base.override({ now: '2026-04-02T09:00:00Z' });
+test.beforeAll(async ({ api }) => {
   stranger = (await makeFarm((await makeClient(api)).owner)).farm;
 });
-beforeEach(async () => {
+test.beforeEach(async ({ client }) => {
   farms = [];
   for (let at = 0; at < 3; at += 1) farms.push((await makeFarm(client.owner)).farm);
 });
-afterAll(() => api.close());
 
-const close = (month: string, of = farms) => client.owner.post(`${path}close/`, { farms: of, month });
-const closings = async () => (await client.owner.get(`${path}?${farms.map((farm) => `farm=${farm}`).join('&')}`)).data;
-const db = () => api.database.acrossClients();
+const close = (client: TestClient, month: string, of = farms) => client.owner.post(`${path}close/`, { farms: of, month });
+const closings = async (client: TestClient) => (await client.owner.get(`${path}?${farms.map((farm) => `farm=${farm}`).join('&')}`)).data;
+const db = (api: TestApi) => api.database.acrossClients();
 const code = (answer: { status: number; errors?: Record<string, { code: unknown }[]> }) => [
   answer.status,
   ...Object.entries(answer.errors ?? {}).map(([field, [first]]) => `${field} ${first?.code}`),
 ];
 
-test('a month is closed at several farms in one step, each with a number of its own', async () => {
-  const { status, data, count } = await close('2026-03');
+test('a month is closed at several farms in one step, each with a number of its own', async ({ api, client }) => {
+  const { status, data, count } = await close(client, '2026-03');
   expect([status, count]).toEqual([201, 3]);
   expect(data.map((row: Record<string, unknown>) => [row.farm, row.month, row.number, row.version])).toEqual(
     farms.map((farm) => [farm, '2026-03', 1, 1]),
   );
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from history where resource = 'month_closes' and farm_id = any(${farms})`.execute(db());
+    select count(*)::integer as count from history where resource = 'month_closes' and farm_id = any(${farms})`.execute(db(api));
   expect(rows).toEqual([{ count: 3 }]);
 });
 
-test('a close that breaks at the second farm closes nothing', async () => {
-  await sql`create function break_close() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(db());
+test('a close that breaks at the second farm closes nothing', async ({ api, client }) => {
+  await sql`create function break_close() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(db(api));
   await sql`create trigger break_close before insert on month_close for each row when (new.farm_id = ${sql.lit(farms[1])}) execute function break_close()`.execute(
-    db(),
+    db(api),
   );
   try {
-    expect((await close('2026-03')).status).toBe(500);
-    expect(await closings()).toEqual([]);
+    expect((await close(client, '2026-03')).status).toBe(500);
+    expect(await closings(client)).toEqual([]);
     const { rows } = await sql`
       select farm_id from month_close where farm_id = any(${farms}) union all select farm_id from month_closing where farm_id = any(${farms})
-      union all select farm_id from history where resource = 'month_closes' and farm_id = any(${farms})`.execute(db());
+      union all select farm_id from history where resource = 'month_closes' and farm_id = any(${farms})`.execute(db(api));
     expect(rows).toEqual([]);
   } finally {
-    await sql`drop trigger break_close on month_close`.execute(db());
+    await sql`drop trigger break_close on month_close`.execute(db(api));
   }
-  expect((await close('2026-03')).status).toBe(201);
-  expect(await closings()).toHaveLength(3);
+  expect((await close(client, '2026-03')).status).toBe(201);
+  expect(await closings(client)).toHaveLength(3);
 });
 
-test('a month that is closed at one of the farms is refused at its place, and stays open at the others', async () => {
-  expect((await close('2026-02', [farms[1]!])).status).toBe(201);
-  expect(code(await close('2026-02'))).toEqual([409, 'farms.1 month_closed']);
-  expect((await closings()).map((row: { farm: number }) => row.farm)).toEqual([farms[1]]);
+test('a month that is closed at one of the farms is refused at its place, and stays open at the others', async ({ client }) => {
+  expect((await close(client, '2026-02', [farms[1]!])).status).toBe(201);
+  expect(code(await close(client, '2026-02'))).toEqual([409, 'farms.1 month_closed']);
+  expect((await closings(client)).map((row: { farm: number }) => row.farm)).toEqual([farms[1]]);
 });
 
-test('two who close the same farms at once close them once', async () => {
-  const answers = await Promise.all([close('2026-01'), close('2026-01', farms.toReversed())]);
+test('two who close the same farms at once close them once', async ({ client }) => {
+  const answers = await Promise.all([close(client, '2026-01'), close(client, '2026-01', farms.toReversed())]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
-  const rows = await closings();
+  const rows = await closings(client);
   expect(rows.map((row: Record<string, unknown>) => [row.number, row.version])).toEqual([
     [1, 1],
     [1, 1],
@@ -79,7 +75,7 @@ test('two who close the same farms at once close them once', async () => {
   ]);
 });
 
-const asked = (signal?: AbortSignal) =>
+const asked = (api: TestApi, client: TestClient, signal?: AbortSignal) =>
   api.app.fetch(
     new Request(`http://localhost/api/${path}close/`, {
       method: 'POST',
@@ -89,7 +85,7 @@ const asked = (signal?: AbortSignal) =>
     }),
   );
 
-test('tells how far it is, and whoever gives up half way has closed nothing', async () => {
+test('tells how far it is, and whoever gives up half way has closed nothing', async ({ api, client }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -109,7 +105,7 @@ test('tells how far it is, and whoever gives up half way has closed nothing', as
     });
   await isWriting;
   const stop = new AbortController();
-  const reader = (await asked(stop.signal)).body!.getReader();
+  const reader = (await asked(api, client, stop.signal)).body!.getReader();
   const decoder = new TextDecoder();
   let text = '';
   while (!text.includes('0.66')) text += decoder.decode((await reader.read()).value);
@@ -118,11 +114,11 @@ test('tells how far it is, and whoever gives up half way has closed nothing', as
   await writer;
   await reader.cancel().catch(() => {});
   // Who asks next waits for the locks of the one that was given up.
-  const { status } = await close('2026-02');
+  const { status } = await close(client, '2026-02');
   expect(status).toBe(201);
-  expect((await closings()).map((row: { month: string }) => row.month)).toEqual(['2026-02', '2026-02', '2026-02']);
+  expect((await closings(client)).map((row: { month: string }) => row.month)).toEqual(['2026-02', '2026-02', '2026-02']);
 
-  const lines = (await (await asked()).text())
+  const lines = (await (await asked(api, client)).text())
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
@@ -130,23 +126,23 @@ test('tells how far it is, and whoever gives up half way has closed nothing', as
   expect(lines.at(-1)).toMatchObject({ status: 201, count: 3 });
 });
 
-test.each([
+test.for([
   ['no farms', { farms: [], month: '2026-03' }, [400, 'farms 3']],
   ['a month that there isn’t', { month: '2026-13' }, [400, 'month 1']],
   ['a month that isn’t over', { month: '2026-04' }, [400, 'month 8']],
   ['nothing at all', { farms: undefined, month: undefined }, [400, 'farms 2', 'month 2']],
-])('%s is refused at its field', async (_, body, expected) => {
+] as const)('%s is refused at its field', async ([_, body, expected], { client }) => {
   expect(code(await client.owner.post(`${path}close/`, { farms, ...body }))).toEqual(expected);
-  expect(await closings()).toEqual([]);
+  expect(await closings(client)).toEqual([]);
 });
 
-test('a farm named twice, or of somebody else, is refused at its field', async () => {
-  expect(code(await close('2026-03', [farms[0]!, farms[0]!]))).toEqual([400, 'farms 5']);
-  expect(code(await close('2026-03', [farms[0]!, stranger]))).toEqual([400, 'farms.1 23']);
-  expect(await closings()).toEqual([]);
+test('a farm named twice, or of somebody else, is refused at its field', async ({ client }) => {
+  expect(code(await close(client, '2026-03', [farms[0]!, farms[0]!]))).toEqual([400, 'farms 5']);
+  expect(code(await close(client, '2026-03', [farms[0]!, stranger]))).toEqual([400, 'farms.1 23']);
+  expect(await closings(client)).toEqual([]);
 });
 
-test('a draft’s number is the one that the close gives, in whatever order months are closed and opened', async () => {
+test('a draft’s number is the one that the close gives, in whatever order months are closed and opened', async ({ client }) => {
   const roll = dice(15);
   const [farm] = farms as [number];
   for (let turn = 0; turn < 25; turn += 1) {
@@ -159,7 +155,7 @@ test('a draft’s number is the one that the close gives, in whatever order mont
       expect(`${data.number}/${data.version}`).toBe(fixed);
     } else {
       const draft = draftNumberOf(`${month}-15`);
-      const { data } = await close(month, [farm]);
+      const { data } = await close(client, month, [farm]);
       expect(`${data[0].number}/${data[0].version}`).toBe(draft);
     }
   }

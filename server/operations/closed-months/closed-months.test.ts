@@ -1,28 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { describe, expect } from 'vitest';
 import { make, makeAccount, makeClient, makeFarm, makeIngredient } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test as base } from '#tests/support/test.ts';
 
 const path = 'manager/months/';
 const MARCH = '2026-03';
 const DAY = '2026-03-20';
 const NOON = `${DAY}T10:00:00Z`;
 
-let api: TestApi;
-let farm: ReadyFarm;
+const test = base.override({ now: `${DAY}T09:00:00Z` });
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(`${DAY}T09:00:00Z`);
-  farm = await makeReadyFarm(api);
-});
-afterAll(() => api.close());
-
-const owner = () => farm.client.owner;
-const close = (month: string, values: object = {}) => owner().post(path, { farm: farm.farm, month, ...values });
-const reopen = (month: string, values: object = {}) =>
-  owner().post(`${path}reopen/`, { farm: farm.farm, month, reason: 'A late invoice', ...values });
+const owner = (farm: ReadyFarm) => farm.client.owner;
+const close = (farm: ReadyFarm, month: string, values: object = {}) => owner(farm).post(path, { farm: farm.farm, month, ...values });
+const reopen = (farm: ReadyFarm, month: string, values: object = {}) =>
+  owner(farm).post(`${path}reopen/`, { farm: farm.farm, month, reason: 'A late invoice', ...values });
 const code = (answer: { status: number; errors?: Record<string, { code: unknown }[]> }) => [
   answer.status,
   ...Object.entries(answer.errors ?? {}).map(([field, [first]]) => `${field} ${first?.code}`),
@@ -31,30 +23,33 @@ const code = (answer: { status: number; errors?: Record<string, { code: unknown 
 describe('in a closed month nothing changes', () => {
   const refused = new Map<string, () => Promise<{ status: number; errors?: Record<string, { code: unknown }[]> }>>();
 
-  beforeAll(async () => {
+  test.beforeAll(async ({ api, farm }) => {
     const [waiting, loaded, unloading] = [await makeSchedule(farm, DAY), await makeSchedule(farm, DAY), await makeSchedule(farm, DAY)];
     const at = (id: number, what: string) => `schedule/schedules/${id}/${what}/`;
     for (const { id } of [loaded, unloading]) {
-      await owner().put(at(id, 'load'), { status: 'in_process' });
-      await owner().put(at(id, 'load'), { status: 'loaded', items: [{ ingredient: farm.silage, weight_fact: 100 }] });
+      await owner(farm).put(at(id, 'load'), { status: 'in_process' });
+      await owner(farm).put(at(id, 'load'), { status: 'loaded', items: [{ ingredient: farm.silage, weight_fact: 100 }] });
     }
-    await owner().put(at(unloading.id, 'upload'), { status: 'out_process' });
+    await owner(farm).put(at(unloading.id, 'upload'), { status: 'out_process' });
     const delivery = { farm: farm.farm, delivery_type: 'delivery', ingredient: farm.hay, value: 10, price: 4, delivered_at: NOON };
-    const received = await make(owner(), 'manager/deliveries/', delivery);
-    const gone = await make(owner(), 'manager/deliveries/', delivery);
-    await owner().delete(`manager/deliveries/${gone.id}/`);
-    const leftover = await make(owner(), 'leftovers/leftovers/', { farm: farm.farm, group: farm.heifers, date: DAY, weight: 5 });
-    const feed = await makeIngredient(owner(), farm);
+    const received = await make(owner(farm), 'manager/deliveries/', delivery);
+    const gone = await make(owner(farm), 'manager/deliveries/', delivery);
+    await owner(farm).delete(`manager/deliveries/${gone.id}/`);
+    const leftover = await make(owner(farm), 'leftovers/leftovers/', { farm: farm.farm, group: farm.heifers, date: DAY, weight: 5 });
+    const feed = await makeIngredient(owner(farm), farm);
     const parts = [{ ingredient: farm.silage, percent: 100 }];
-    const recipe = await make(owner(), 'manager/recipes/', { farm: farm.farm, name: 'Mix', ingredient: feed.id, items: parts });
+    const recipe = await make(owner(farm), 'manager/recipes/', { farm: farm.farm, name: 'Mix', ingredient: feed.id, items: parts });
     const batchOf = { farm: farm.farm, recipe: recipe.id, planned_on: DAY, weight_plan: 50 };
-    const [planned, made] = [await make(owner(), 'animalfeed/schedules/', batchOf), await make(owner(), 'animalfeed/schedules/', batchOf)];
+    const [planned, made] = [
+      await make(owner(farm), 'animalfeed/schedules/', batchOf),
+      await make(owner(farm), 'animalfeed/schedules/', batchOf),
+    ];
     const batchFacts = { items: [{ ingredient: farm.silage, weight_fact: 50 }] };
-    expect((await owner().post(`animalfeed/schedules/${made.id}/load/`, batchFacts)).status).toBe(200);
+    expect((await owner(farm).post(`animalfeed/schedules/${made.id}/load/`, batchFacts)).status).toBe(200);
 
-    const post = (to: string, body: object) => () => owner().post(to, body);
-    const put = (to: string, body: object) => () => owner().put(to, body);
-    const remove = (from: string) => () => owner().delete(from);
+    const post = (to: string, body: object) => () => owner(farm).post(to, body);
+    const put = (to: string, body: object) => () => owner(farm).put(to, body);
+    const remove = (from: string) => () => owner(farm).delete(from);
     refused
       .set('load', put(at(waiting.id, 'load'), { status: 'in_process' }))
       .set('unload', put(at(loaded.id, 'upload'), { status: 'out_process' }))
@@ -90,8 +85,8 @@ describe('in a closed month nothing changes', () => {
     await moveTo(api, farm, '2026-04-02T09:00:00Z');
   });
 
-  test('and once it is opened again everything does', async () => {
-    expect((await close(MARCH)).data).toMatchObject({
+  test('and once it is opened again everything does', async ({ api, farm }) => {
+    expect((await close(farm, MARCH)).data).toMatchObject({
       month: MARCH,
       number: 1,
       version: 1,
@@ -111,10 +106,10 @@ describe('in a closed month nothing changes', () => {
       api.database.forClient(farm.client.id),
     );
     expect(after).toEqual(before);
-    const { data: schedules } = await owner().get(`schedule/schedules/?planned_on=${DAY}`);
+    const { data: schedules } = await owner(farm).get(`schedule/schedules/?planned_on=${DAY}`);
     expect(new Set(schedules.flatMap((row: { abilities: object }) => Object.values(row.abilities)))).toEqual(new Set([false]));
 
-    expect((await reopen(MARCH)).status).toBe(200);
+    expect((await reopen(farm, MARCH)).status).toBe(200);
     // A delete of what another attempt needs comes last, and a change is no longer possible where its row has gone on.
     const order = [...refused].toSorted(([a], [b]) => Number(a.startsWith('delete')) - Number(b.startsWith('delete')));
     for (const [what, attempt] of order) {
@@ -126,12 +121,12 @@ describe('in a closed month nothing changes', () => {
     }
   });
 
-  test('is told by number and version, and history keeps who and why', async () => {
-    expect((await close('2026-01')).data).toMatchObject({ number: 2, version: 1 });
-    expect((await close(MARCH)).data).toMatchObject({ number: 1, version: 2, reason: '' });
-    expect((await close('2025-12')).data).toMatchObject({ number: 1, version: 1 });
+  test('is told by number and version, and history keeps who and why', async ({ api, farm }) => {
+    expect((await close(farm, '2026-01')).data).toMatchObject({ number: 2, version: 1 });
+    expect((await close(farm, MARCH)).data).toMatchObject({ number: 1, version: 2, reason: '' });
+    expect((await close(farm, '2025-12')).data).toMatchObject({ number: 1, version: 1 });
     const list = async (query = '') =>
-      (await owner().get(`${path}?farm=${farm.farm}&${query}`)).data.map((row: Record<string, unknown>) => [
+      (await owner(farm).get(`${path}?farm=${farm.farm}&${query}`)).data.map((row: Record<string, unknown>) => [
         row.month,
         row.version,
         row.closed,
@@ -165,16 +160,16 @@ describe('in a closed month nothing changes', () => {
   });
 });
 
-test('a month is closed once, when it is over by the farm, and opened once', async () => {
-  expect(code(await close('2026-04'))).toEqual([400, 'month 8']);
-  expect(code(await close('2026-13'))).toEqual([400, 'month 1']);
-  expect(code(await close('2026-02', { farm: 999_999 }))).toEqual([400, 'farm 23']);
-  const answers = await Promise.all([1, 2, 3].map(() => close('2026-02')));
+test('a month is closed once, when it is over by the farm, and opened once', async ({ api, farm }) => {
+  expect(code(await close(farm, '2026-04'))).toEqual([400, 'month 8']);
+  expect(code(await close(farm, '2026-13'))).toEqual([400, 'month 1']);
+  expect(code(await close(farm, '2026-02', { farm: 999_999 }))).toEqual([400, 'farm 23']);
+  const answers = await Promise.all([1, 2, 3].map(() => close(farm, '2026-02')));
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409]);
-  expect(code(await close('2026-02'))).toEqual([409, 'detail month_closed']);
-  expect(code(await reopen('2026-02', { reason: ' ' }))).toEqual([400, 'reason 3']);
-  expect((await reopen('2026-02')).data).toMatchObject({ closed: false, reopened_by: expect.any(Number) });
-  expect(code(await reopen('2026-02'))).toEqual([409, 'month illegal_status']);
+  expect(code(await close(farm, '2026-02'))).toEqual([409, 'detail month_closed']);
+  expect(code(await reopen(farm, '2026-02', { reason: ' ' }))).toEqual([400, 'reason 3']);
+  expect((await reopen(farm, '2026-02')).data).toMatchObject({ closed: false, reopened_by: expect.any(Number) });
+  expect(code(await reopen(farm, '2026-02'))).toEqual([409, 'month illegal_status']);
   // In New York it is still March.
   api.setNow('2026-04-01T03:00:00Z');
   const { caller } = await makeAccount(api, { user_type: 'client', client_id: farm.client.id });
@@ -184,24 +179,24 @@ test('a month is closed once, when it is over by the farm, and opened once', asy
   await moveTo(api, farm, '2026-04-02T09:00:00Z');
 });
 
-test('closing waits for who is writing into the month', async () => {
+test('closing waits for who is writing into the month', async ({ api, farm }) => {
   const db = api.database.forClient(farm.client.id);
   let done = false;
   await db
     .transaction()
     .execute(async (tx) => {
       await sql`select pg_advisory_xact_lock_shared(hashtextextended('manger month', ${farm.farm}))`.execute(tx);
-      const closing = close('2026-02').then(() => (done = true));
+      const closing = close(farm, '2026-02').then(() => (done = true));
       await new Promise((resolve) => setTimeout(resolve, 200));
       expect(done).toBe(false);
       return { closing };
     })
     .then(({ closing }) => closing);
   expect(done).toBe(true);
-  await reopen('2026-02');
+  await reopen(farm, '2026-02');
 });
 
-test('it is for those who may change blanks, on their farms', async () => {
+test('it is for those who may change blanks, on their farms', async ({ api, farm }) => {
   const other = await makeClient(api);
   const body = { farm: farm.farm, month: '2026-02' };
   expect(code(await other.owner.post(path, body))).toEqual([400, 'farm 23']);
@@ -217,29 +212,29 @@ test('it is for those who may change blanks, on their farms', async () => {
 });
 
 describe('the months of a year', () => {
-  const year = async (of = farm) => (await owner().get(`${path}year/?farm=${of.farm}&year=2026`)).data;
+  const year = async (farm: ReadyFarm, of = farm) => (await owner(farm).get(`${path}year/?farm=${of.farm}&year=2026`)).data;
 
-  test('tell what is still open in each, up to yesterday', async () => {
+  test('tell what is still open in each, up to yesterday', async ({ api, farm }) => {
     await moveTo(api, farm, '2026-02-10T09:00:00Z');
     const own = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
     const [done, begun] = [await makeSchedule(own, '2026-02-03'), await makeSchedule(own, '2026-02-04')];
     await makeSchedule(own, '2026-02-04');
     await makeSchedule(own, '2026-02-10');
     const report = async (id: number, what: 'load' | 'upload', status: string) =>
-      expect((await owner().put(`schedule/schedules/${id}/${what}/`, { status })).status).toBe(200);
+      expect((await owner(farm).put(`schedule/schedules/${id}/${what}/`, { status })).status).toBe(200);
     for (const status of ['in_process', 'loaded']) await report(done.id, 'load', status);
     for (const status of ['out_process', 'uploaded']) await report(done.id, 'upload', status);
     await report(begun.id, 'load', 'in_process');
-    expect(await year(own)).toEqual([
+    expect(await year(farm, own)).toEqual([
       // Nine days have passed, two of them have a fact; today's plan is no omission yet.
       { month: '2026-02', over: false, feedings: 3, incomplete: 1, waiting: 1, batches: 0, days_without_facts: 7 },
       { month: '2026-01', over: true, feedings: 0, incomplete: 0, waiting: 0, batches: 0, days_without_facts: 31 },
     ]);
   });
 
-  test('are the farm’s own', async () => {
+  test('are the farm’s own', async ({ api, farm }) => {
     const stranger = await makeReadyFarm(api);
-    expect((await owner().get(`${path}year/?farm=${stranger.farm}&year=2026`)).errors.farm?.[0]?.code).toBe(23);
-    expect((await owner().get(`${path}year/?farm=${farm.farm}&year=1`)).errors.year?.[0]?.code).toBe('min_val');
+    expect((await owner(farm).get(`${path}year/?farm=${stranger.farm}&year=2026`)).errors.farm?.[0]?.code).toBe(23);
+    expect((await owner(farm).get(`${path}year/?farm=${farm.farm}&year=1`)).errors.year?.[0]?.code).toBe('min_val');
   });
 });

@@ -1,22 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { BUNK_SCORES, proposeCall } from '#contract/operations/daily-call.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
 import { make, makeIngredient, makeMixer } from '#tests/support/factories.ts';
 import { makePeriod, makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 
 const TODAY = '2026-03-10';
 const CALLS = 'manager/calls/';
 const SCHEDULES = 'schedule/schedules/';
-let api: TestApi;
 let farm: ReadyFarm;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
+test.beforeEach(async ({ api }) => {
   api.setNow(`${TODAY}T03:00:00Z`);
   farm = await makeReadyFarm(api);
 });
@@ -168,7 +163,7 @@ test('whatever is locked and called, the day weighs what the call says, to the g
   );
 });
 
-test('the rules make a proposal of the score and of the days before, and the walk sees what was given and eaten', async () => {
+test('the rules make a proposal of the score and of the days before, and the walk sees what was given and eaten', async ({ api }) => {
   const rows = [
     { score: 0, percent: 5 },
     { score: 3, percent: -20 },

@@ -1,23 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { describe, expect } from 'vitest';
 import { make, makeAccount, makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
-let client: TestClient;
-let at: TestFarm;
 const path = 'manager/deliveries/';
 
-beforeAll(async () => {
-  api = await startApi();
-  client = await makeClient(api);
-  at = await makeFarm(client.owner);
-});
-afterAll(() => api.close());
-
-const feed = async () => (await makeIngredient(client.owner, at)).id;
-const ingredient = async (id: number) => (await client.owner.get(`manager/ingredients/${id}/`)).data;
-const body = (ingredient: number, values: object = {}) => ({
+const feed = async (client: TestClient, at: TestFarm) => (await makeIngredient(client.owner, at)).id;
+const ingredient = async (client: TestClient, id: number) => (await client.owner.get(`manager/ingredients/${id}/`)).data;
+const body = (at: TestFarm, ingredient: number, values: object = {}) => ({
   farm: at.farm,
   delivery_type: 'delivery',
   ingredient,
@@ -25,46 +15,46 @@ const body = (ingredient: number, values: object = {}) => ({
   price: 3,
   ...values,
 });
-const ledger = async (ingredient: number) =>
+const ledger = async (client: TestClient, at: TestFarm, ingredient: number) =>
   (await client.owner.get(`manager/stocks/${at.stock}/ledger/?ingredient=${ingredient}&page_size=1000`)).data;
 
-test.each(['+14:01', '+23:59', '-16:00', '-23:59'])(
+test.for(['+14:01', '+23:59', '-16:00', '-23:59'])(
   'an instant with the offset %s is refused: no clock on earth shows it',
-  async (offset) => {
+  async (offset, { client, at }) => {
     const instant = `2026-03-10T08:00:00${offset}`;
-    const id = await feed();
-    expect((await client.owner.post(path, body(id, { delivered_at: instant }))).errors).toHaveProperty('delivered_at');
+    const id = await feed(client, at);
+    expect((await client.owner.post(path, body(at, id, { delivered_at: instant }))).errors).toHaveProperty('delivered_at');
     const asked = `manager/stocks/${at.stock}/count/?ingredient=${id}&counted_at=${encodeURIComponent(instant)}`;
     expect((await client.owner.get(asked)).errors).toHaveProperty('counted_at');
-    const near = body(id, { delivered_at: '2026-03-10T08:00:00+14:00' });
+    const near = body(at, id, { delivered_at: '2026-03-10T08:00:00+14:00' });
     expect((await make(client.owner, path, near)).delivered_at).toBe('2026-03-09T18:00:00Z');
   },
 );
 
 describe('a delivery', () => {
-  test('brings feed and moves the average price', async () => {
-    const id = await feed();
-    await make(client.owner, path, body(id));
-    const second = await make(client.owner, path, body(id, { value: 300, price: 5 }));
+  test('brings feed and moves the average price', async ({ client, at }) => {
+    const id = await feed(client, at);
+    await make(client.owner, path, body(at, id));
+    const second = await make(client.owner, path, body(at, id, { value: 300, price: 5 }));
     expect(second).toMatchObject({ value: 300, price: 5, cost: 1500, delivery_type: 'delivery', company: null, note: '' });
-    expect(await ingredient(id)).toMatchObject({ rest: 400, average_price: 4.5 });
-    expect((await ledger(id)).map((row: { kg: number; balance: number }) => [row.kg, row.balance])).toEqual([
+    expect(await ingredient(client, id)).toMatchObject({ rest: 400, average_price: 4.5 });
+    expect((await ledger(client, at, id)).map((row: { kg: number; balance: number }) => [row.kg, row.balance])).toEqual([
       [300, 400],
       [100, 100],
     ]);
   });
 
-  test('that is changed reverses its move and posts the new one where it happened', async () => {
-    const id = await feed();
-    const first = await make(client.owner, path, body(id, { value: 100, price: 1, delivered_at: '2026-01-10T08:00:00Z' }));
-    await make(client.owner, path, body(id, { delivery_type: 'sale', value: 90, price: 7, delivered_at: '2026-01-11T08:00:00Z' }));
-    await make(client.owner, path, body(id, { value: 100, price: 9, delivered_at: '2026-01-12T08:00:00Z' }));
-    expect((await ingredient(id)).average_price).toBe(8.27273);
+  test('that is changed reverses its move and posts the new one where it happened', async ({ client, at }) => {
+    const id = await feed(client, at);
+    const first = await make(client.owner, path, body(at, id, { value: 100, price: 1, delivered_at: '2026-01-10T08:00:00Z' }));
+    await make(client.owner, path, body(at, id, { delivery_type: 'sale', value: 90, price: 7, delivered_at: '2026-01-11T08:00:00Z' }));
+    await make(client.owner, path, body(at, id, { value: 100, price: 9, delivered_at: '2026-01-12T08:00:00Z' }));
+    expect((await ingredient(client, id)).average_price).toBe(8.27273);
     const changed = await client.owner.put(`${path}${first.id}/`, { price: 2, version: first.version });
     expect(changed.status).toBe(200);
     // Ten of the first at 2 are left when the hundred at 9 come, not a hundred at 2 on top of them.
-    expect(await ingredient(id)).toMatchObject({ rest: 110, average_price: 8.36364 });
-    expect((await ledger(id)).map((row: { kind: string }) => row.kind).toSorted()).toEqual([
+    expect(await ingredient(client, id)).toMatchObject({ rest: 110, average_price: 8.36364 });
+    expect((await ledger(client, at, id)).map((row: { kind: string }) => row.kind).toSorted()).toEqual([
       'delivery',
       'delivery',
       'delivery',
@@ -73,44 +63,44 @@ describe('a delivery', () => {
     ]);
   });
 
-  test('of which only the note changes moves nothing', async () => {
-    const id = await feed();
-    const { id: delivery } = await make(client.owner, path, body(id));
+  test('of which only the note changes moves nothing', async ({ client, at }) => {
+    const id = await feed(client, at);
+    const { id: delivery } = await make(client.owner, path, body(at, id));
     expect((await client.owner.put(`${path}${delivery}/`, { note: 'wet', value: 100 })).data.note).toBe('wet');
-    expect(await ledger(id)).toHaveLength(1);
+    expect(await ledger(client, at, id)).toHaveLength(1);
   });
 
-  test('can go to another ingredient', async () => {
-    const [wrong, right] = [await feed(), await feed()];
-    const { id: delivery } = await make(client.owner, path, body(wrong));
+  test('can go to another ingredient', async ({ client, at }) => {
+    const [wrong, right] = [await feed(client, at), await feed(client, at)];
+    const { id: delivery } = await make(client.owner, path, body(at, wrong));
     await client.owner.put(`${path}${delivery}/`, { ingredient: right });
-    expect(await ingredient(wrong)).toMatchObject({ rest: 0, average_price: 0 });
-    expect(await ingredient(right)).toMatchObject({ rest: 100, average_price: 3 });
+    expect(await ingredient(client, wrong)).toMatchObject({ rest: 0, average_price: 0 });
+    expect(await ingredient(client, right)).toMatchObject({ rest: 100, average_price: 3 });
   });
 
-  test('that is deleted is taken back and gone from the list', async () => {
-    const id = await feed();
-    const { id: delivery } = await make(client.owner, path, body(id));
+  test('that is deleted is taken back and gone from the list', async ({ client, at }) => {
+    const id = await feed(client, at);
+    const { id: delivery } = await make(client.owner, path, body(at, id));
     expect((await client.owner.delete(`${path}${delivery}/`)).status).toBe(204);
-    expect(await ingredient(id)).toMatchObject({ rest: 0, average_price: 0 });
+    expect(await ingredient(client, id)).toMatchObject({ rest: 0, average_price: 0 });
     expect((await client.owner.get(`${path}${delivery}/`)).status).toBe(404);
     expect((await client.owner.get(`${path}?ingredient=${id}`)).count).toBe(0);
   });
 
-  test('brings its dry matter to the ingredient, with history; an older analysis does not', async () => {
-    const id = await feed();
-    await make(client.owner, path, body(id, { dry_matter: 35.5 }));
-    expect(await ingredient(id)).toMatchObject({ dry_matter: 35.5, humidity: 64.5 });
-    await make(client.owner, path, body(id, { dry_matter: 50, delivered_at: '2026-01-01T08:00:00Z' }));
-    expect((await ingredient(id)).dry_matter).toBe(35.5);
+  test('brings its dry matter to the ingredient, with history; an older analysis does not', async ({ client, at }) => {
+    const id = await feed(client, at);
+    await make(client.owner, path, body(at, id, { dry_matter: 35.5 }));
+    expect(await ingredient(client, id)).toMatchObject({ dry_matter: 35.5, humidity: 64.5 });
+    await make(client.owner, path, body(at, id, { dry_matter: 50, delivered_at: '2026-01-01T08:00:00Z' }));
+    expect((await ingredient(client, id)).dry_matter).toBe(35.5);
     const history = (await client.owner.get(`history/ingredients/?id=${id}`)).data;
     expect(history[0]).toMatchObject({ type: 'update', before: { dry_matter: 40 }, after: { dry_matter: 35.5 } });
   });
 
-  test('may come from a company', async () => {
-    const id = await feed();
+  test('may come from a company', async ({ client, at }) => {
+    const id = await feed(client, at);
     const company = (await make(client.owner, 'manager/deliveries/companies/', { name: 'Grain Ltd', contact: '+380' })).id;
-    expect((await make(client.owner, path, body(id, { company }))).company_name).toBe('Grain Ltd');
+    expect((await make(client.owner, path, body(at, id, { company }))).company_name).toBe('Grain Ltd');
     expect((await client.owner.get(`${path}?company=${company}`)).count).toBe(1);
     expect((await client.owner.get('manager/deliveries/companies/?search=grain')).data[0]).toMatchObject({ id: company, contact: '+380' });
     const twin = await client.owner.post('manager/deliveries/companies/', { name: 'grain ltd' });
@@ -119,46 +109,47 @@ describe('a delivery', () => {
 });
 
 describe('a sale', () => {
-  test('leaves at the moving average, whatever the buyer pays, and may go below zero', async () => {
-    const id = await feed();
-    await make(client.owner, path, body(id, { value: 10, price: 4 }));
-    await make(client.owner, path, body(id, { delivery_type: 'sale', value: 15, price: 9 }));
-    expect(await ingredient(id)).toMatchObject({ rest: -5, average_price: 4 });
-    expect((await ledger(id))[0]).toMatchObject({ kind: 'sale', kg: -15, price: 4, value: -60 });
+  test('leaves at the moving average, whatever the buyer pays, and may go below zero', async ({ client, at }) => {
+    const id = await feed(client, at);
+    await make(client.owner, path, body(at, id, { value: 10, price: 4 }));
+    await make(client.owner, path, body(at, id, { delivery_type: 'sale', value: 15, price: 9 }));
+    expect(await ingredient(client, id)).toMatchObject({ rest: -5, average_price: 4 });
+    expect((await ledger(client, at, id))[0]).toMatchObject({ kind: 'sale', kg: -15, price: 4, value: -60 });
   });
 });
 
 describe('what a feed usually has', () => {
-  const usual = async (ingredient: number, rest = '') => (await client.owner.get(`${path}usual/?ingredient=${ingredient}${rest}`)).data;
+  const usual = async (client: TestClient, ingredient: number, rest = '') =>
+    (await client.owner.get(`${path}usual/?ingredient=${ingredient}${rest}`)).data;
 
-  test('is the median of its last deliveries, its list price where there are none', async () => {
-    const id = await feed();
-    expect(await usual(id)).toEqual({ value: null, price: 2 });
+  test('is the median of its last deliveries, its list price where there are none', async ({ client, at }) => {
+    const id = await feed(client, at);
+    expect(await usual(client, id)).toEqual({ value: null, price: 2 });
     const made = [];
     for (const [value, price] of [
       [300, 4],
       [30_000, 400],
       [310, 5],
     ])
-      made.push(await make(client.owner, path, body(id, { value, price })));
-    await make(client.owner, path, body(id, { delivery_type: 'sale', value: 7, price: 9 }));
-    expect(await usual(id)).toEqual({ value: 310, price: 5 });
-    expect(await usual(id, `&except=${made[2]?.id}`)).toEqual({ value: 300, price: 4 });
-    expect(await usual(id, '&delivery_type=sale')).toEqual({ value: 7, price: 9 });
+      made.push(await make(client.owner, path, body(at, id, { value, price })));
+    await make(client.owner, path, body(at, id, { delivery_type: 'sale', value: 7, price: 9 }));
+    expect(await usual(client, id)).toEqual({ value: 310, price: 5 });
+    expect(await usual(client, id, `&except=${made[2]?.id}`)).toEqual({ value: 300, price: 4 });
+    expect(await usual(client, id, '&delivery_type=sale')).toEqual({ value: 7, price: 9 });
   });
 
-  test('is nobody else’s, and the API takes what a screen would ask about', async () => {
-    const id = await feed();
-    await make(client.owner, path, body(id, { value: 300 }));
+  test('is nobody else’s, and the API takes what a screen would ask about', async ({ api, client, at }) => {
+    const id = await feed(client, at);
+    await make(client.owner, path, body(at, id, { value: 300 }));
     const stranger = await makeClient(api);
     expect((await stranger.owner.get(`${path}usual/?ingredient=${id}`)).data).toEqual({ value: null, price: null });
     expect((await client.owner.get(`${path}usual/?ingredient=x`)).status).toBe(400);
-    expect((await client.owner.post(path, body(id, { value: 30_000 }))).status).toBe(201);
+    expect((await client.owner.post(path, body(at, id, { value: 30_000 }))).status).toBe(201);
   });
 
-  test('is told of a file’s lines that are far off it', async () => {
+  test('is told of a file’s lines that are far off it', async ({ client, at }) => {
     const { id, name } = await makeIngredient(client.owner, at, { price: 9.5 });
-    await make(client.owner, path, body(id, { value: 300, price: 9 }));
+    await make(client.owner, path, body(at, id, { value: 300, price: 9 }));
     const line = (values: object) => ({ ingredient_name: name, delivery_type: 'delivery', value: 300, price: 9, ...values });
     const rows = [line({ value: 900 }), line({ value: 30_000 }), line({ value: 3, price: 9000 }), line({ price: 0 })];
     const { data } = await client.owner.post(`${path}import/`, { farm: at.farm, dry_run: true, rows });
@@ -176,7 +167,7 @@ describe('what a feed usually has', () => {
 });
 
 describe('refused', () => {
-  test.each([
+  test.for([
     [{ value: 0 }, 'value', 'min_val'],
     [{ value: -1 }, 'value', 9],
     [{ value: 'x' }, 'value', 1],
@@ -191,48 +182,48 @@ describe('refused', () => {
     [{ farm: 999_999 }, 'farm', 23],
     [{ dry_matter: 101 }, 'dry_matter', 8],
     [{ note: 'x'.repeat(1001) }, 'note', 6],
-  ])('refuses wrong values (%#) at their field', async (values, field, code) => {
-    const answer = await client.owner.post(path, body(await feed(), values));
+  ] as const)('refuses wrong values (%#) at their field', async ([values, field, code], { client, at }) => {
+    const answer = await client.owner.post(path, body(at, await feed(client, at), values));
     expect(answer.status).toBe(400);
     expect(answer.errors[field]?.[0]?.code).toBe(code);
   });
 
-  test('of an ingredient that the farm has no way to', async () => {
+  test('of an ingredient that the farm has no way to', async ({ client, at }) => {
     const other = await makeFarm(client.owner);
     const { id } = await makeIngredient(client.owner, other);
-    expect((await client.owner.post(path, body(id))).errors.ingredient?.[0]?.code).toBe(23);
+    expect((await client.owner.post(path, body(at, id))).errors.ingredient?.[0]?.code).toBe(23);
   });
 
-  test('with a stale version', async () => {
-    const row = await make(client.owner, path, body(await feed()));
+  test('with a stale version', async ({ client, at }) => {
+    const row = await make(client.owner, path, body(at, await feed(client, at)));
     await client.owner.put(`${path}${row.id}/`, { note: 'a', version: row.version });
     const stale = await client.owner.put(`${path}${row.id}/`, { note: 'b', version: row.version });
     expect([stale.status, stale.errors.version?.[0]?.code]).toEqual([409, 'stale_version']);
   });
 
-  test('in a closed month, on the way in and on the way out', async () => {
-    const id = await feed();
-    const old = await make(client.owner, path, body(id, { delivered_at: '2026-02-27T22:30:00Z' }));
+  test('in a closed month, on the way in and on the way out', async ({ api, client, at }) => {
+    const id = await feed(client, at);
+    const old = await make(client.owner, path, body(at, id, { delivered_at: '2026-02-27T22:30:00Z' }));
     const db = api.database.forClient(client.id);
     await sql`insert into month_close (client_id, farm_id, month) values (${client.id}, ${at.farm}, '2026-03-01')`.execute(db);
     // Half past ten in UTC on the last of February is March in Kyiv.
-    const late = await client.owner.post(path, body(id, { delivered_at: '2026-02-28T22:30:00Z' }));
+    const late = await client.owner.post(path, body(at, id, { delivered_at: '2026-02-28T22:30:00Z' }));
     expect([late.status, late.errors.delivered_at?.[0]]).toMatchObject([409, { code: 'month_closed', values: ['2026-03'] }]);
     expect((await client.owner.put(`${path}${old.id}/`, { delivered_at: '2026-03-02T00:00:00Z' })).status).toBe(409);
     await sql`insert into month_close (client_id, farm_id, month) values (${client.id}, ${at.farm}, '2026-02-01')`.execute(db);
     expect((await client.owner.put(`${path}${old.id}/`, { note: 'x' })).status).toBe(409);
     expect((await client.owner.delete(`${path}${old.id}/`)).status).toBe(409);
-    expect((await ingredient(id)).rest).toBe(100);
+    expect((await ingredient(client, id)).rest).toBe(100);
     await sql`delete from month_close`.execute(db);
   });
 
-  test('to those without the right', async () => {
+  test('to those without the right', async ({ api, client, at }) => {
     const consultant = await makeAccount(api, { user_type: 'consultant', clients: [client.id] });
     const inside = `dashboard/clients/${client.id}/`;
-    const id = await feed();
-    const row = await make(client.owner, path, body(id));
+    const id = await feed(client, at);
+    const row = await make(client.owner, path, body(at, id));
     expect((await consultant.caller.get(`${inside}${path}?ingredient=${id}`)).count).toBe(1);
-    expect((await consultant.caller.post(inside + path, body(id))).status).toBe(403);
+    expect((await consultant.caller.post(inside + path, body(at, id))).status).toBe(403);
     expect((await consultant.caller.put(`${inside}${path}${row.id}/`, { note: 'x' })).status).toBe(403);
     expect((await consultant.caller.delete(`${inside}${path}${row.id}/`)).status).toBe(403);
     const employee = await makeAccount(api, { user_type: 'employee', client_id: client.id });
@@ -241,39 +232,39 @@ describe('refused', () => {
   });
 });
 
-test('the list filters by the day of the farm', async () => {
-  const id = await feed();
-  await make(client.owner, path, body(id, { delivered_at: '2026-05-10T20:30:00Z' }));
-  await make(client.owner, path, body(id, { delivered_at: '2026-05-10T21:30:00Z' }));
+test('the list filters by the day of the farm', async ({ client, at }) => {
+  const id = await feed(client, at);
+  await make(client.owner, path, body(at, id, { delivered_at: '2026-05-10T20:30:00Z' }));
+  await make(client.owner, path, body(at, id, { delivered_at: '2026-05-10T21:30:00Z' }));
   const count = async (query: string) => (await client.owner.get(`${path}?ingredient=${id}&${query}`)).count;
   expect(await count('delivered_after=2026-05-11')).toBe(1);
   expect(await count('delivered_before=2026-05-10')).toBe(1);
   expect(await count('delivered_after=2026-05-10&delivered_before=2026-05-11')).toBe(2);
 });
 
-test('two deliveries at once both count', async () => {
-  const id = await feed();
+test('two deliveries at once both count', async ({ client, at }) => {
+  const id = await feed(client, at);
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => client.owner.post(path, body(id, { value: 10, price: (n + 1) * 840 }))),
+    Array.from({ length: 8 }, (_, n) => client.owner.post(path, body(at, id, { value: 10, price: (n + 1) * 840 }))),
   );
   expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(201));
-  const { rest, average_price } = await ingredient(id);
+  const { rest, average_price } = await ingredient(client, id);
   expect(rest).toBe(80);
   // 840 divides by every number up to eight: no step of the average is rounded, in whatever order they came.
   expect(average_price).toBe(4.5 * 840);
 });
 
-test('a change that two people make at once is made by one', async () => {
-  const id = await feed();
-  const row = await make(client.owner, path, body(id));
+test('a change that two people make at once is made by one', async ({ client, at }) => {
+  const id = await feed(client, at);
+  const row = await make(client.owner, path, body(at, id));
   const answers = await Promise.all([200, 300].map((value) => client.owner.put(`${path}${row.id}/`, { value, version: row.version })));
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
-  const rows = (await ledger(id)) as { kg: number }[];
-  expect((await ingredient(id)).rest).toBe(rows.reduce((sum, move) => sum + move.kg, 0));
+  const rows = (await ledger(client, at, id)) as { kg: number }[];
+  expect((await ingredient(client, id)).rest).toBe(rows.reduce((sum, move) => sum + move.kg, 0));
 });
 
-test('every change leaves a row of history with what was before and after', async () => {
-  const row = await make(client.owner, path, body(await feed()));
+test('every change leaves a row of history with what was before and after', async ({ api, client, at }) => {
+  const row = await make(client.owner, path, body(at, await feed(client, at)));
   await client.owner.put(`${path}${row.id}/`, { value: 40 });
   await client.owner.delete(`${path}${row.id}/`);
   const { rows } = await sql<{ type: string; farm_id: number; user_id: number; was: number | null; is: number | null }>`

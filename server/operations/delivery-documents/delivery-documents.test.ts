@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { describe, expect } from 'vitest';
+import type { TestApi } from '#tests/support/api.ts';
 import { make, makeAccount } from '#tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test as base } from '#tests/support/test.ts';
 
 const NOW = '2026-04-10T07:00:00Z';
 const PATH = 'manager/deliveries/documents/';
 
-let api: TestApi;
 let farm: ReadyFarm;
 let supplier: number;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(NOW);
-});
-afterAll(() => api.close());
-beforeEach(async () => {
+const test = base.override({ now: NOW });
+test.beforeEach(async ({ api }) => {
   farm = await makeReadyFarm(api);
   supplier = (await make(owner(), 'manager/deliveries/companies/', { name: 'Mill' })).id;
 });
@@ -96,7 +92,7 @@ describe('a delivery document', () => {
     expect(await moves()).toBeGreaterThan(before);
   });
 
-  test('what a line may not be stands at the line, what the head may not at the head', async () => {
+  test('what a line may not be stands at the line, what the head may not at the head', async ({ api }) => {
     const strange = await makeReadyFarm(api);
     const refused = async (values: object) => (await owner().post(PATH, documentOf(values))).errors;
     expect(Object.keys(await refused({ lines: [lines()[0], { ...lines()[1], ingredient: strange.meal + 90_000 }] }))).toEqual([
@@ -145,23 +141,23 @@ describe('a delivery document', () => {
 
 describe('its files', () => {
   const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(200_000, 7)]);
-  const send = (document: number, name: string, body: Uint8Array, token = owner().token) =>
+  const send = (api: TestApi, document: number, name: string, body: Uint8Array, token = owner().token) =>
     api.app.request(`/api/${PATH}${document}/files/?name=${encodeURIComponent(name)}`, {
       method: 'POST',
       headers: { authorization: `JWT ${token}` },
       body: body as BodyInit,
     });
-  const fetchFile = (document: number, file: number, token = owner().token) =>
+  const fetchFile = (api: TestApi, document: number, file: number, token = owner().token) =>
     api.app.request(`/api/${PATH}${document}/files/${file}/`, { headers: { authorization: `JWT ${token}` } });
 
-  test('come back byte by byte, with headers under which nothing in them runs', async () => {
+  test('come back byte by byte, with headers under which nothing in them runs', async ({ api }) => {
     const document = await make(owner(), PATH, documentOf());
-    const answer = await send(document.id, 'Накладна "17".pdf', PDF);
+    const answer = await send(api, document.id, 'Накладна "17".pdf', PDF);
     expect(answer.status).toBe(201);
     const { data } = await answer.json();
     expect(data).toMatchObject({ name: 'Накладна "17".pdf', type: 'application/pdf', size: PDF.byteLength });
     expect((await read(`${PATH}${document.id}/`)).files).toMatchObject([data]);
-    const back = await fetchFile(document.id, data.id);
+    const back = await fetchFile(api, document.id, data.id);
     expect(Buffer.from(await back.arrayBuffer()).equals(PDF)).toBe(true);
     expect(Object.fromEntries(back.headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -171,39 +167,39 @@ describe('its files', () => {
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('Накладна "17".pdf')}`,
     });
     expect((await owner().delete(`${PATH}${document.id}/files/${data.id}/`)).status).toBe(204);
-    expect((await fetchFile(document.id, data.id)).status).toBe(404);
+    expect((await fetchFile(api, document.id, data.id)).status).toBe(404);
     expect((await read(`${PATH}${document.id}/`)).files).toEqual([]);
   });
 
-  test('what it is its bytes say, not its name; too much is refused', async () => {
+  test('what it is its bytes say, not its name; too much is refused', async ({ api }) => {
     const document = await make(owner(), PATH, documentOf());
-    const page = await send(document.id, 'scan.pdf', Buffer.from('<html><script>alert(1)</script>'));
+    const page = await send(api, document.id, 'scan.pdf', Buffer.from('<html><script>alert(1)</script>'));
     expect([page.status, (await page.json()).errors]).toMatchObject([400, { file: [{ code: 1 }] }]);
-    expect((await send(document.id, 'none.pdf', Buffer.alloc(0))).status).toBe(400);
-    const large = await send(document.id, 'large.pdf', Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024)]));
+    expect((await send(api, document.id, 'none.pdf', Buffer.alloc(0))).status).toBe(400);
+    const large = await send(api, document.id, 'large.pdf', Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024)]));
     expect(large.status).toBe(413);
-    const png = await send(document.id, 'photo', Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1'));
+    const png = await send(api, document.id, 'photo', Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1'));
     expect((await png.json()).data.type).toBe('image/png');
   });
 
-  test('are the client’s own, and need the right to change deliveries', async () => {
+  test('are the client’s own, and need the right to change deliveries', async ({ api }) => {
     const document = await make(owner(), PATH, documentOf());
-    const { data } = await (await send(document.id, 'a.pdf', PDF)).json();
+    const { data } = await (await send(api, document.id, 'a.pdf', PDF)).json();
     const strange = await makeReadyFarm(api);
-    expect((await fetchFile(document.id, data.id, strange.client.owner.token)).status).toBe(404);
-    expect((await send(document.id, 'b.pdf', PDF, strange.client.owner.token)).status).toBe(404);
+    expect((await fetchFile(api, document.id, data.id, strange.client.owner.token)).status).toBe(404);
+    expect((await send(api, document.id, 'b.pdf', PDF, strange.client.owner.token)).status).toBe(404);
     const { id: group } = await make(owner(), 'perm/groups/', {
       name: 'Sees',
       permissions: [{ module: 'manger', name: 'delivery', view: true, add: false, change: false, delete: false }],
     });
     const { caller } = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group });
-    expect((await fetchFile(document.id, data.id, caller.token)).status).toBe(200);
-    expect((await send(document.id, 'c.pdf', PDF, caller.token)).status).toBe(403);
+    expect((await fetchFile(api, document.id, data.id, caller.token)).status).toBe(200);
+    expect((await send(api, document.id, 'c.pdf', PDF, caller.token)).status).toBe(403);
   });
 
-  test('travel with the client’s archive, byte by byte, with the paper and its lines', async () => {
+  test('travel with the client’s archive, byte by byte, with the paper and its lines', async ({ api }) => {
     const document = await make(owner(), PATH, documentOf());
-    const { data } = await (await send(document.id, 'scan.pdf', PDF)).json();
+    const { data } = await (await send(api, document.id, 'scan.pdf', PDF)).json();
     const { caller } = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
     const headers = { authorization: `JWT ${caller.token}` };
     const archive = await api.app.request(`/api/dashboard/clients/${farm.client.id}/archive/`, { headers });

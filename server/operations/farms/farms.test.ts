@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { isUnknownZone } from '#server/platform/errors.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import type { TestApi } from '#tests/support/api.ts';
 import {
   make,
   makeAccount,
-  makeClient,
   makeFarm,
   makeGroup,
   makeIngredient,
@@ -13,18 +12,11 @@ import {
   makeRation,
   type TestClient,
 } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
-let client: TestClient;
 const path = 'manager/farms/';
 
-beforeAll(async () => {
-  api = await startApi();
-  client = await makeClient(api);
-});
-afterAll(() => api.close());
-
-async function makeEmployee(farms: number[]) {
+async function makeEmployee(api: TestApi, client: TestClient, farms: number[]) {
   const { id } = await api.database
     .forClient(client.id)
     .insertInto('access_group')
@@ -34,7 +26,7 @@ async function makeEmployee(farms: number[]) {
   return (await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: id })).caller;
 }
 
-test('a farm keeps its header; names are unique in a company', async () => {
+test('a farm keeps its header; names are unique in a company', async ({ client }) => {
   const company = (await make(client.owner, 'manager/companies/', { name: 'Header Ltd' })).id;
   const header = {
     registration_code: '12345678',
@@ -67,7 +59,7 @@ test('a farm keeps its header; names are unique in a company', async () => {
   expect(update).toMatchObject({ resource_id: farm.id, timezone: 'Europe/Warsaw', before: { weigher: 'E' }, after: { weigher: 'F' } });
 });
 
-test("a card tells of the farm's own today", async () => {
+test("a card tells of the farm's own today", async ({ api, client }) => {
   const at = await makeFarm(client.owner, 'America/New_York');
   await makeGroup(client.owner, at, 120);
   await makeGroup(client.owner, at, 30);
@@ -95,9 +87,9 @@ test("a card tells of the farm's own today", async () => {
   api.setNow(new Date());
 });
 
-test('an employee bound to farms sees them and their companies only', async () => {
+test('an employee bound to farms sees them and their companies only', async ({ api, client }) => {
   const [mine, other] = [await makeFarm(client.owner), await makeFarm(client.owner)];
-  const employee = await makeEmployee([mine.farm]);
+  const employee = await makeEmployee(api, client, [mine.farm]);
   expect((await employee.get(`${path}dashboard/`)).data.map((row: { id: number }) => row.id)).toEqual([mine.farm]);
   expect((await employee.get(`${path}${other.farm}/`)).status).toBe(404);
   expect((await employee.get('manager/companies/')).data.map((row: { id: number }) => row.id)).toEqual([mine.company]);
@@ -106,7 +98,7 @@ test('an employee bound to farms sees them and their companies only', async () =
   expect((await employee.get(`dashboard/clients/${client.id}/farms/${other.farm}/${path}dashboard/`)).status).toBe(404);
 });
 
-test('a company with farms is not deleted, its counts and codes are told', async () => {
+test('a company with farms is not deleted, its counts and codes are told', async ({ client }) => {
   const at = await makeFarm(client.owner);
   const refused = await client.owner.delete(`manager/companies/${at.company}/`);
   expect([refused.status, refused.errors.detail?.[0]?.code, refused.errors.detail?.[0]?.values?.length]).toEqual([409, 'in_use', 2]);
@@ -118,7 +110,7 @@ test('a company with farms is not deleted, its counts and codes are told', async
   expect((await client.owner.post('manager/companies/', { name: 'Free Ltd' })).status).toBe(201);
 });
 
-test('staff see farms and do not make them', async () => {
+test('staff see farms and do not make them', async ({ api, client }) => {
   const at = await makeFarm(client.owner);
   const staff = await makeAccount(api, { user_type: 'staff', clients: [client.id] });
   const inside = `dashboard/clients/${client.id}/${path}`;
@@ -128,7 +120,7 @@ test('staff see farms and do not make them', async () => {
   expect((await stranger.caller.get(`${inside}dashboard/`)).status).toBe(404);
 });
 
-test('the database says which timezones it does not know', async () => {
+test('the database says which timezones it does not know', async ({ api }) => {
   const asked = (zone: string) =>
     sql`select now() at time zone ${zone}`.execute(api.database.acrossClients()).then(() => 'known', isUnknownZone);
   expect(await asked('Mars/Olympus')).toBe(true);

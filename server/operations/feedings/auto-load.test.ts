@@ -1,36 +1,31 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { materialiseAll } from '#server/operations/jobs.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import type { TestApi } from '#tests/support/api.ts';
 import { jobOf, makePeriod, makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 import { autoLoadDue } from './auto-load.ts';
 
-let api: TestApi;
 let farm: ReadyFarm;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-
-const at = (now: string) => moveTo(api, farm, now);
+const at = (api: TestApi, now: string) => moveTo(api, farm, now);
 const day = async (planned_on: string) =>
   (await farm.client.owner.get(`schedule/schedules/?farm=${farm.farm}&planned_on=${planned_on}&ordering=position`)).data;
 const rest = async (ingredient: number) => (await farm.client.owner.get(`manager/ingredients/${ingredient}/`)).data.rest;
 const auto = (values: object = {}) => makePeriod(farm, { active: true, jobs: [{ ...jobOf(farm), auto_load: true }], ...values });
 
 describe('auto load', () => {
-  beforeEach(async () => {
+  test.beforeEach(async ({ api }) => {
     api.setNow('2026-03-10T03:00:00Z');
     farm = await makeReadyFarm(api);
   });
 
-  it('records plan as fact at the beginning of the period, once, by no person', async () => {
+  test('records plan as fact at the beginning of the period, once, by no person', async ({ api }) => {
     await auto({ start_time: '06:00', end_time: '08:00' });
-    await at('2026-03-10T03:59:59Z');
+    await at(api, '2026-03-10T03:59:59Z');
     await autoLoadDue(api.services);
     expect((await day('2026-03-10'))[0].status).toBe('waited');
-    await at('2026-03-10T04:00:00Z');
+    await at(api, '2026-03-10T04:00:00Z');
     await Promise.all([autoLoadDue(api.services), autoLoadDue(api.services)]);
     await autoLoadDue(api.services);
     const [done] = await day('2026-03-10');
@@ -57,10 +52,10 @@ describe('auto load', () => {
     expect((await day('2026-03-11'))[0].status).toBe('waited');
   });
 
-  it('leaves alone what is not for it, and catches up with what was missed', async () => {
+  test('leaves alone what is not for it, and catches up with what was missed', async ({ api }) => {
     await makePeriod(farm, { active: true });
     await auto({ start_time: '06:00' });
-    await at('2026-03-12T04:30:00Z');
+    await at(api, '2026-03-12T04:30:00Z');
     await autoLoadDue(api.services);
     for (const planned_on of ['2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13']) {
       const statuses = (await day(planned_on)).map((one: { status: string }) => one.status).sort();
@@ -68,16 +63,16 @@ describe('auto load', () => {
     }
   });
 
-  it('does not load again what a person has reset, nor in a closed month', async () => {
+  test('does not load again what a person has reset, nor in a closed month', async ({ api }) => {
     await auto({ start_time: '06:00' });
-    await at('2026-03-10T05:00:00Z');
+    await at(api, '2026-03-10T05:00:00Z');
     await autoLoadDue(api.services);
     const [done] = await day('2026-03-10');
     await farm.client.owner.post(`schedule/schedules/${done.id}/reset/`, { reason: 'the mixer broke' });
     await sql`insert into month_close (client_id, farm_id, month) values (${farm.client.id}, ${farm.farm}, '2026-03-01')`.execute(
       api.database.forClient(farm.client.id),
     );
-    await at('2026-03-11T05:00:00Z');
+    await at(api, '2026-03-11T05:00:00Z');
     await materialiseAll(api.services);
     await autoLoadDue(api.services);
     expect((await day('2026-03-10'))[0]).toMatchObject({ status: 'waited', auto_load: false });
@@ -85,28 +80,28 @@ describe('auto load', () => {
     expect(await rest(farm.silage)).toBe(10_000);
   });
 
-  it('starts what stands outside any period when a period would by default', async () => {
+  test('starts what stands outside any period when a period would by default', async ({ api }) => {
     await makeSchedule(farm, '2026-03-10', { auto_load: true });
     await autoLoadDue(api.services);
     expect((await day('2026-03-10'))[0].status).toBe('waited');
-    await at('2026-03-10T04:00:00Z');
+    await at(api, '2026-03-10T04:00:00Z');
     await autoLoadDue(api.services);
     expect((await day('2026-03-10'))[0].status).toBe('uploaded');
   });
 });
 
 describe('the clock of the farm', () => {
-  it('is kept where daylight saving begins, on the day and over the hour that is skipped', async () => {
+  test('is kept where daylight saving begins, on the day and over the hour that is skipped', async ({ api }) => {
     api.setNow('2026-03-28T12:00:00Z');
     farm = await makeReadyFarm(api, 'Europe/Kyiv');
     // On 29 March 03:00 becomes 04:00 in Kyiv: 03:30 isn't, 06:00 is 03:00 UTC instead of 04:00.
     await auto({ name: 'Skipped', start_time: '03:30', end_time: '05:00' });
     await auto({ name: 'Morning', start_time: '06:00' });
-    await at('2026-03-29T01:31:00Z');
+    await at(api, '2026-03-29T01:31:00Z');
     await autoLoadDue(api.services);
     const [skipped, morning] = await day('2026-03-29');
     expect([skipped.status, skipped.started_at, morning.status]).toEqual(['uploaded', '2026-03-29T01:30:00Z', 'waited']);
-    await at('2026-03-29T03:00:00Z');
+    await at(api, '2026-03-29T03:00:00Z');
     await autoLoadDue(api.services);
     expect((await day('2026-03-29'))[1]).toMatchObject({ status: 'uploaded', started_at: '2026-03-29T03:00:00Z' });
     await materialiseAll(api.services);
@@ -114,13 +109,13 @@ describe('the clock of the farm', () => {
     expect(new Set(data.map((one: { planned_on: string }) => one.planned_on)).size).toBe(9);
   });
 
-  it('is kept on the other side of the date line', async () => {
+  test('is kept on the other side of the date line', async ({ api }) => {
     api.setNow('2026-03-10T17:59:00Z');
     farm = await makeReadyFarm(api, 'Pacific/Auckland');
     await auto({ start_time: '07:00' });
     await autoLoadDue(api.services);
     expect((await day('2026-03-11'))[0].status).toBe('waited');
-    await at('2026-03-10T18:00:00Z');
+    await at(api, '2026-03-10T18:00:00Z');
     await autoLoadDue(api.services);
     expect((await day('2026-03-11'))[0].status).toBe('uploaded');
     const ledger = await sql`select distinct day from ledger where schedule_id is not null`.execute(api.database.forClient(farm.client.id));

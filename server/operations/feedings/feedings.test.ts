@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { describe, expect } from 'vitest';
+import type { TestApi } from '#tests/support/api.ts';
 import { makeAccount, makeClient, makeMixer, makeRation } from '#tests/support/factories.ts';
 import { jobOf, makePeriod, makeReadyFarm, makeSchedule, moveTo, type ReadyFarm, scheduleOf } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 
 const TODAY = '2026-03-10';
 const TOMORROW = '2026-03-11';
 const path = 'schedule/schedules/';
-let api: TestApi;
 let farm: ReadyFarm;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
+test.beforeEach(async ({ api }) => {
   api.setNow(`${TODAY}T10:00:00Z`);
   farm = await makeReadyFarm(api);
 });
@@ -28,7 +24,7 @@ const codes = (errors: Record<string, { code: number | string }[]>) =>
   Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first?.code]));
 
 describe('schedules', () => {
-  it('are planned as they are made', async () => {
+  test('are planned as they are made', async () => {
     const made = await makeSchedule(farm, TODAY, { leftovers: true, planned_leftovers: 250 });
     expect(made).toMatchObject({
       status: 'waited',
@@ -46,7 +42,7 @@ describe('schedules', () => {
     expect((made.items as { weight_plan: number }[]).map((item) => item.weight_plan)).toEqual([2850, 1425, 475]);
   });
 
-  it('name what is wrong', async () => {
+  test('name what is wrong', async ({ api }) => {
     const other = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
     const foreign = await makeReadyFarm(api);
     const small = await makeMixer(farm.client.owner, farm, { max_weight: 4999.999 });
@@ -74,7 +70,7 @@ describe('schedules', () => {
     expect(ids(await day(TODAY))).toHaveLength(1);
   });
 
-  it('change wholly while they wait, and count as edited when a period made them', async () => {
+  test('change wholly while they wait, and count as edited when a period made them', async () => {
     await makePeriod(farm, { active: true });
     const [made] = await day(TODAY);
     const { ration, mixer, groups } = made;
@@ -89,7 +85,7 @@ describe('schedules', () => {
     expect(codes((await put(made.id, { farm: farm.farm + 1 })).errors)).toEqual({ farm: 23 });
   });
 
-  it('may outgrow their mixer with the herd, and are then refused only what weighs', async () => {
+  test('may outgrow their mixer with the herd, and are then refused only what weighs', async () => {
     const mixer = await makeMixer(farm.client.owner, farm, { max_weight: 5000 });
     const { id } = await makeSchedule(farm, TODAY, { mixer: mixer.id });
     await farm.client.owner.put(`manager/groups/${farm.cowsGroup}/`, { animal_count: 101 });
@@ -100,7 +96,7 @@ describe('schedules', () => {
     expect([more.status, codes(more.errors), more.errors.groups?.[0]?.limit]).toEqual([400, { groups: 'mixer_weight' }, 5000]);
   });
 
-  it('leave only operator, flags and reason to change once begun', async () => {
+  test('leave only operator, flags and reason to change once begun', async ({ api }) => {
     const { id } = await makeSchedule(farm, TODAY);
     const feeder = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id });
     await farm.client.owner.put(`${path}${id}/load/`, { status: 'in_process' });
@@ -130,7 +126,7 @@ describe('schedules', () => {
     expect((await sums()).rows).toEqual([{ kg: 3000, facts: 3 }]);
   });
 
-  it('are deleted only while they wait', async () => {
+  test('are deleted only while they wait', async () => {
     const [first, second] = [await makeSchedule(farm, TODAY), await makeSchedule(farm, TODAY)];
     await farm.client.owner.put(`${path}${first.id}/load/`, { status: 'in_process' });
     const refused = await farm.client.owner.delete(`${path}${first.id}/`);
@@ -140,7 +136,7 @@ describe('schedules', () => {
     expect((await farm.client.owner.get(`${path}${second.id}/`)).status).toBe(404);
   });
 
-  it('come back as they were when the delete is taken back', async () => {
+  test('come back as they were when the delete is taken back', async ({ api }) => {
     await makePeriod(farm, { active: true });
     const [made] = await day(TODAY);
     const before = await makeSchedule(farm, TODAY, { leftovers: true, planned_leftovers: 100, operator: farm.client.ownerId });
@@ -157,7 +153,7 @@ describe('schedules', () => {
     expect((await farm.client.owner.get(`${path}${before.id}/`)).status).toBe(404);
   });
 
-  it('are found by what the filters name', async () => {
+  test('are found by what the filters name', async () => {
     const ration2 = await makeRation(farm.client.owner, farm, [{ ingredient: farm.hay, percent: 100 }]);
     const cows = await makeSchedule(farm, TODAY, { groups: [{ group: farm.cowsGroup, weight_per_head: 1 }] });
     const heifers = await makeSchedule(farm, TOMORROW, {
@@ -178,7 +174,7 @@ describe('schedules', () => {
 });
 
 describe('the order of a day', () => {
-  it('is what it is given, the unnamed after', async () => {
+  test('is what it is given, the unnamed after', async () => {
     const [a, b, c] = [await makeSchedule(farm, TODAY), await makeSchedule(farm, TODAY), await makeSchedule(farm, TODAY)];
     const answer = await farm.client.owner.post(`${path}ordering/`, { ids: [c.id, a.id] });
     expect([answer.status, ids(answer.data)]).toEqual([200, [c.id, a.id, b.id]]);
@@ -186,7 +182,7 @@ describe('the order of a day', () => {
     expect((await get(a.id)).version).toBe(1);
   });
 
-  it('refuses ids of another day, another farm, twice or of nobody', async () => {
+  test('refuses ids of another day, another farm, twice or of nobody', async ({ api }) => {
     const [a, b] = [await makeSchedule(farm, TODAY), await makeSchedule(farm, TOMORROW)];
     const foreign = await makeReadyFarm(api);
     const theirs = await makeSchedule(foreign, TODAY);
@@ -196,7 +192,7 @@ describe('the order of a day', () => {
     }
   });
 
-  it('survives a change of the period', async () => {
+  test('survives a change of the period', async () => {
     const mixer = await makeMixer(farm.client.owner, farm);
     const period = await makePeriod(farm, { active: true, jobs: [jobOf(farm), { ...jobOf(farm), mixer: mixer.id }] });
     const [first, second] = await day(TODAY);
@@ -213,7 +209,7 @@ describe('the order of a day', () => {
 describe('copying a day', () => {
   const copy = (body: object) => farm.client.owner.post(`${path}copy/`, { farm: farm.farm, from: TODAY, to: TOMORROW, ...body });
 
-  it('adds its plan after what is there, once', async () => {
+  test('adds its plan after what is there, once', async () => {
     const own = await makeSchedule(farm, TOMORROW, { groups: [{ group: farm.heifers, weight_per_head: 5 }] });
     await makeSchedule(farm, TODAY);
     await makeSchedule(farm, TODAY, { leftovers: true, planned_leftovers: 100 });
@@ -229,14 +225,14 @@ describe('copying a day', () => {
     expect(await day(TOMORROW)).toHaveLength(3);
   });
 
-  it('does not double what a period has made there', async () => {
+  test('does not double what a period has made there', async () => {
     await makePeriod(farm, { active: true });
     await makeSchedule(farm, TODAY, { groups: [{ group: farm.heifers, weight_per_head: 5 }] });
     expect((await copy({})).count).toBe(1);
     expect(await day(TOMORROW)).toHaveLength(2);
   });
 
-  it('refuses the same day, a farm of nobody, and what was deleted since', async () => {
+  test('refuses the same day, a farm of nobody, and what was deleted since', async ({ api }) => {
     expect(codes((await copy({ to: TODAY })).errors)).toEqual({ to: 23 });
     const foreign = await makeReadyFarm(api);
     expect(codes((await copy({ farm: foreign.farm })).errors)).toEqual({ farm: 23 });
@@ -249,7 +245,7 @@ describe('copying a day', () => {
     expect(await day('2026-03-20')).toEqual([]);
   });
 
-  it('puts in the place of what was deleted what it is told to, or leaves it out', async () => {
+  test('puts in the place of what was deleted what it is told to, or leaves it out', async ({ api }) => {
     await makeSchedule(farm, TODAY);
     await makeSchedule(farm, TODAY, { groups: [{ group: farm.heifers, weight_per_head: 5 }] });
     const other = await makeMixer(farm.client.owner, farm);
@@ -274,7 +270,7 @@ describe('copying a day', () => {
 });
 
 describe('who may', () => {
-  const grant = async (...permissions: [name: string, ...actions: string[]][]) => {
+  const grant = async (api: TestApi, ...permissions: [name: string, ...actions: string[]][]) => {
     const rows = permissions.map(([name, ...actions]) => ({
       module: 'manger',
       label: name,
@@ -288,9 +284,9 @@ describe('who may', () => {
     return (await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id })).caller;
   };
 
-  it('is what the access group grants', async () => {
+  test('is what the access group grants', async ({ api }) => {
     const { id } = await makeSchedule(farm, TODAY);
-    const feeder = await grant(['schedule', 'view'], ['load_schedule', 'add'], ['upload_schedule', 'add']);
+    const feeder = await grant(api, ['schedule', 'view'], ['load_schedule', 'add'], ['upload_schedule', 'add']);
     expect((await feeder.get(`${path}${id}/`)).data.abilities).toEqual({
       change: false,
       delete: false,
@@ -313,17 +309,17 @@ describe('who may', () => {
     expect((await feeder.put(`${path}${id}/upload/`, { status: 'out_process' })).status).toBe(200);
     expect((await feeder.post(`${path}${id}/reset/`, { reason: 'no' })).status).toBe(403);
 
-    const accountant = await grant(['planfeed', 'view']);
+    const accountant = await grant(api, ['planfeed', 'view']);
     for (const what of [path, `${path}${id}/`, 'schedule/loadings/', 'manager/loadings/']) {
       expect((await accountant.get(what)).status).toBe(403);
     }
     expect((await accountant.put(`${path}${id}/upload/`, { status: 'uploaded' })).status).toBe(403);
   });
 
-  it('is nobody of another client, nor an employee bound to another farm', async () => {
+  test('is nobody of another client, nor an employee bound to another farm', async ({ api }) => {
     const { id } = await makeSchedule(farm, TODAY);
     const other = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
-    const bound = await grant(['schedule', 'view', 'add', 'change', 'delete'], ['load_schedule', 'add'], ['upload_schedule', 'add']);
+    const bound = await grant(api, ['schedule', 'view', 'add', 'change', 'delete'], ['load_schedule', 'add'], ['upload_schedule', 'add']);
     await sql`update access_group set farms = array[${other.farm}::bigint] where client_id = ${farm.client.id}`.execute(
       api.database.acrossClients(),
     );

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { expect } from 'vitest';
+import type { TestApi } from '#tests/support/api.ts';
 import { makeAccount, makeFarm } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test as base } from '#tests/support/test.ts';
 
 const path = 'manager/operators/';
 const DAY = '2026-04-10';
 
-let api: TestApi;
-let farm: ReadyFarm;
+const test = base.override({ now: `${DAY}T07:00:00Z` });
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(`${DAY}T07:00:00Z`);
-  farm = await makeReadyFarm(api);
-});
-afterAll(() => api.close());
+const owner = (farm: ReadyFarm) => farm.client.owner;
+const ids = async (farm: ReadyFarm, of = farm.farm) =>
+  (await owner(farm).get(`${path}?farm=${of}`)).data.map(({ id }: { id: number }) => id);
 
-const owner = () => farm.client.owner;
-const ids = async (of = farm.farm) => (await owner().get(`${path}?farm=${of}`)).data.map(({ id }: { id: number }) => id);
-
-async function makeEmployee(name: string, grants: Record<string, boolean>, farms: number[]) {
+async function makeEmployee(api: TestApi, farm: ReadyFarm, name: string, grants: Record<string, boolean>, farms: number[]) {
   const { id } = await api.database
     .forClient(farm.client.id)
     .insertInto('access_group')
@@ -36,32 +30,32 @@ async function makeEmployee(name: string, grants: Record<string, boolean>, farms
   return makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: id });
 }
 
-test('those who may record on the farm are offered, and nobody else', async () => {
-  const other = (await makeFarm(owner())).farm;
-  const feeder = await makeEmployee('Everywhere', { add: true }, []);
-  const here = await makeEmployee('Here', { add: true }, [farm.farm]);
-  const there = await makeEmployee('There', { add: true }, [other]);
-  await makeEmployee('Looks', { view: true }, []);
+test('those who may record on the farm are offered, and nobody else', async ({ api, farm }) => {
+  const other = (await makeFarm(owner(farm))).farm;
+  const feeder = await makeEmployee(api, farm, 'Everywhere', { add: true }, []);
+  const here = await makeEmployee(api, farm, 'Here', { add: true }, [farm.farm]);
+  const there = await makeEmployee(api, farm, 'There', { add: true }, [other]);
+  await makeEmployee(api, farm, 'Looks', { view: true }, []);
   await makeAccount(api, { user_type: 'employee', client_id: farm.client.id });
   const stranger = await makeReadyFarm(api);
   const all = [farm.client.ownerId, feeder.id, here.id];
-  expect((await ids()).toSorted()).toEqual(all.toSorted());
-  expect((await ids(other)).toSorted()).toEqual([farm.client.ownerId, feeder.id, there.id].toSorted());
-  const [{ id, version }] = (await owner().get(`perm/employees/?search=${feeder.email}`)).data;
-  await owner().put(`perm/employees/${id}/`, { locked: true, version });
-  expect(await ids()).not.toContain(feeder.id);
+  expect((await ids(farm)).toSorted()).toEqual(all.toSorted());
+  expect((await ids(farm, other)).toSorted()).toEqual([farm.client.ownerId, feeder.id, there.id].toSorted());
+  const [{ id, version }] = (await owner(farm).get(`perm/employees/?search=${feeder.email}`)).data;
+  await owner(farm).put(`perm/employees/${id}/`, { locked: true, version });
+  expect(await ids(farm)).not.toContain(feeder.id);
   expect((await here.caller.get(`${path}?farm=${farm.farm}`)).status).toBe(200);
   expect((await here.caller.get(`${path}?farm=${other}`)).errors.farm?.[0]?.code).toBe(23);
-  expect((await owner().get(`${path}?farm=${stranger.farm}`)).errors.farm?.[0]?.code).toBe(23);
-  expect((await owner().get(path)).errors.farm?.[0]?.code).toBeDefined();
+  expect((await owner(farm).get(`${path}?farm=${stranger.farm}`)).errors.farm?.[0]?.code).toBe(23);
+  expect((await owner(farm).get(path)).errors.farm?.[0]?.code).toBeDefined();
 });
 
-test('who has left stays named where they were, and is named nowhere new', async () => {
-  const leaver = await makeEmployee('Leaves', { add: true }, []);
+test('who has left stays named where they were, and is named nowhere new', async ({ api, farm }) => {
+  const leaver = await makeEmployee(api, farm, 'Leaves', { add: true }, []);
   const schedule = await makeSchedule(farm, DAY, { operator: leaver.id });
-  expect((await owner().delete(`perm/employees/${leaver.id}/`)).status).toBe(204);
-  const kept = await owner().put(`schedule/schedules/${schedule.id}/`, { operator: leaver.id, skip_time: true });
+  expect((await owner(farm).delete(`perm/employees/${leaver.id}/`)).status).toBe(204);
+  const kept = await owner(farm).put(`schedule/schedules/${schedule.id}/`, { operator: leaver.id, skip_time: true });
   expect([kept.status, kept.data.operator]).toEqual([200, leaver.id]);
   const other = await makeSchedule(farm, DAY);
-  expect((await owner().put(`schedule/schedules/${other.id}/`, { operator: leaver.id })).errors.operator?.[0]?.code).toBe(23);
+  expect((await owner(farm).put(`schedule/schedules/${other.id}/`, { operator: leaver.id })).errors.operator?.[0]?.code).toBe(23);
 });

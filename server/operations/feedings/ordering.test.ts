@@ -1,54 +1,56 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Answer, startApi, type TestApi } from '#tests/support/api.ts';
+import { expect } from 'vitest';
+import type { Answer } from '#tests/support/api.ts';
 import { makeClient, type TestClient } from '#tests/support/factories.ts';
-import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test as base } from '#tests/support/test.ts';
 
 const TODAY = '2026-04-10';
 const ORDERINGS = 30;
 /** Of a pool of eight connections, half. */
 const SHARE = 4;
 
-let api: TestApi;
-let farm: ReadyFarm;
 let other: TestClient;
 let ids: number[];
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(`${TODAY}T07:00:00Z`);
-  farm = await makeReadyFarm(api);
+const test = base.override({ now: `${TODAY}T07:00:00Z` });
+test.beforeAll(async ({ api, farm }) => {
   other = await makeClient(api);
   ids = [];
   for (let count = 0; count < 12; count += 1) ids.push((await makeSchedule(farm, TODAY)).id);
 });
-afterAll(() => api.close());
 
 /** Each begins with another feeding, half of them backwards: whoever held them in the order given would wait in a circle. */
 const orderOf = (turn: number) => {
   const turned = [...ids.slice(turn % ids.length), ...ids.slice(0, turn % ids.length)];
   return turn % 2 === 0 ? turned : turned.toReversed();
 };
-const order = (turn: number) => farm.client.owner.post<{ id: number }[]>('schedule/schedules/ordering/', { ids: orderOf(turn) });
-const placed = async (): Promise<number[]> =>
+const order = (farm: ReadyFarm, turn: number) =>
+  farm.client.owner.post<{ id: number }[]>('schedule/schedules/ordering/', { ids: orderOf(turn) });
+const placed = async (farm: ReadyFarm): Promise<number[]> =>
   (await farm.client.owner.get(`schedule/schedules/?planned_on=${TODAY}&ordering=position&page_size=100`)).data.map(
     ({ id }: { id: number }) => id,
   );
 
-test('thirty orderings of a day at once all go through, beside what plans and records it, and one of them is what stands', async () => {
+test('thirty orderings of a day at once all go through, beside what plans and records it, and one of them is what stands', async ({
+  farm,
+}) => {
   const { owner } = farm.client;
   const beside: Promise<Answer<unknown>>[] = [
     owner.put(`manager/groups/${farm.cowsGroup}/`, { animal_count: 90 }),
     owner.put(`manager/rations/${farm.ration}/`, { rounding: 5 }),
     owner.put(`schedule/schedules/${ids[3]}/`, { ignore_in_reports: true, ignore_reason: 'spoilt' }),
   ];
-  const answers = await Promise.all([...Array.from({ length: ORDERINGS }, (_, turn) => order(turn)), ...beside]);
+  const answers = await Promise.all([...Array.from({ length: ORDERINGS }, (_, turn) => order(farm, turn)), ...beside]);
   expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
   const orders = Array.from({ length: ORDERINGS }, (_, turn) => orderOf(turn).join());
-  expect(orders).toContain((await placed()).join());
+  expect(orders).toContain((await placed(farm)).join());
 });
 
-test('thirty that wait for one another keep nobody else waiting: another client’s write goes through before the first of them', async () => {
+test('thirty that wait for one another keep nobody else waiting: another client’s write goes through before the first of them', async ({
+  api,
+  farm,
+}) => {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;
@@ -62,7 +64,7 @@ test('thirty that wait for one another keep nobody else waiting: another client�
       await gate;
     });
   let done = 0;
-  const orderings = Array.from({ length: ORDERINGS }, (_, turn) => order(turn).finally(() => (done += 1)));
+  const orderings = Array.from({ length: ORDERINGS }, (_, turn) => order(farm, turn).finally(() => (done += 1)));
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { describe, expect } from 'vitest';
+import type { TestApi } from '#tests/support/api.ts';
 import { deliver } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 
 const TODAY = '2026-03-10';
 const path = 'schedule/schedules/';
-let api: TestApi;
 let farm: ReadyFarm;
 let id: number;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
+test.beforeEach(async ({ api }) => {
   api.setNow(`${TODAY}T10:00:00Z`);
   farm = await makeReadyFarm(api);
   id = (await makeSchedule(farm, TODAY)).id;
@@ -25,9 +21,9 @@ const upload = (body: object, of = id) => farm.client.owner.put(`${path}${of}/up
 const reset = (body: object = { reason: 'wrong mixer' }) => farm.client.owner.post(`${path}${id}/reset/`, body);
 const get = async () => (await farm.client.owner.get(`${path}${id}/`)).data;
 const rest = async (ingredient: number) => (await farm.client.owner.get(`manager/ingredients/${ingredient}/`)).data.rest;
-const db = () => api.database.forClient(farm.client.id);
-const rows = async (what: ReturnType<typeof sql>) => (await what.execute(db())).rows;
-const historyRows = () => rows(sql`select id from history where resource = 'schedules' and resource_id = ${id}`);
+const db = (api: TestApi) => api.database.forClient(farm.client.id);
+const rows = async (api: TestApi, what: ReturnType<typeof sql>) => (await what.execute(db(api))).rows;
+const historyRows = (api: TestApi) => rows(api, sql`select id from history where resource = 'schedules' and resource_id = ${id}`);
 const code = (answer: { status: number; errors?: Record<string, { code: number | string }[]> }) => [
   answer.status,
   ...Object.entries(answer.errors ?? {}).map(([field, [first]]) => `${field} ${first?.code}`),
@@ -56,7 +52,7 @@ const unloaded = () => ({
 });
 
 describe('loading', () => {
-  it('takes the feed out of stock at the price and dry matter of the moment', async () => {
+  test('takes the feed out of stock at the price and dry matter of the moment', async ({ api }) => {
     await load({ status: 'in_process' });
     const { status, data } = await load(whole());
     expect(status).toBe(200);
@@ -78,24 +74,24 @@ describe('loading', () => {
       { weight_fact: 0, price: 12, dry_matter: 90 },
     ]);
     expect([await rest(farm.silage), await rest(farm.hay), await rest(farm.meal)]).toEqual([6950, 3519.5, 0]);
-    expect(await rows(sql`select kind, kg, price, value, day from ledger where schedule_id = ${id} order by ingredient_id`)).toEqual([
+    expect(await rows(api, sql`select kind, kg, price, value, day from ledger where schedule_id = ${id} order by ingredient_id`)).toEqual([
       { kind: 'load', kg: -3050, price: 2, value: -6100, day: TODAY },
       { kind: 'load', kg: -1480.5, price: 4, value: -5922, day: TODAY },
     ]);
-    expect(await rows(sql`select fact_kg, plan_kg, cost from feed_day order by ingredient_id`)).toEqual([
+    expect(await rows(api, sql`select fact_kg, plan_kg, cost from feed_day order by ingredient_id`)).toEqual([
       { fact_kg: 3050, plan_kg: 3000, cost: 6100 },
       { fact_kg: 1480.5, plan_kg: 1500, cost: 5922 },
       { fact_kg: 0, plan_kg: 500, cost: 0 },
     ]);
   });
 
-  it('is recorded though the stock goes below nothing', async () => {
+  test('is recorded though the stock goes below nothing', async () => {
     await load({ status: 'in_process' });
     expect((await load({ status: 'loaded', items: [{ ingredient: farm.meal, weight_fact: 600 }] })).status).toBe(200);
     expect(await rest(farm.meal)).toBe(-600);
   });
 
-  it('keeps its price when a later delivery changes it', async () => {
+  test('keeps its price when a later delivery changes it', async () => {
     await load({ status: 'in_process' });
     await load(whole());
     await deliver(farm.client.owner, farm, farm.silage, 6950, 4);
@@ -103,7 +99,7 @@ describe('loading', () => {
     expect((await farm.client.owner.get(`manager/ingredients/${farm.silage}/`)).data.average_price).toBe(3);
   });
 
-  it('adds up what is reported on the way, the last word on an item winning', async () => {
+  test('adds up what is reported on the way, the last word on an item winning', async ({ api }) => {
     await load({ status: 'in_process', items: [{ ingredient: farm.silage, weight_fact: 100, seconds: 10 }] });
     const second = await load({
       status: 'in_process',
@@ -115,29 +111,29 @@ describe('loading', () => {
     });
     expect(second.data).toMatchObject({ status: 'in_process', weight_fact: null, deviation: null, version: 3 });
     expect(second.data.items).toMatchObject([{ weight_fact: 200, seconds: 10 }, { weight_fact: 70 }, { weight_fact: null }]);
-    expect(await rows(sql`select id from ledger where schedule_id = ${id}`)).toEqual([]);
+    expect(await rows(api, sql`select id from ledger where schedule_id = ${id}`)).toEqual([]);
     const last = await load({ status: 'loaded', items: [{ ingredient: farm.meal, weight_fact: 5 }] });
     expect(last.data.weight_fact).toBe(275);
   });
 
-  it('hears the same report twice as once, whatever version it brings', async () => {
+  test('hears the same report twice as once, whatever version it brings', async ({ api }) => {
     const begin = { status: 'in_process', started_at: STARTED, version: 1, items: [{ ingredient: farm.hay, weight_fact: 3 }] };
     const first = await load(begin);
     expect((await load(begin)).data).toEqual(first.data);
     const end = { ...whole(), version: 2 };
     const loaded = await load(end);
-    const before = await historyRows();
+    const before = await historyRows(api);
     const again = await load(end);
     expect([again.status, again.data]).toEqual([200, loaded.data]);
     await upload({ status: 'out_process', version: 3 });
     const uploaded = await upload({ ...unloaded(), version: 4 });
     const resent = await upload({ ...unloaded(), version: 4 });
     expect([resent.status, resent.data]).toEqual([200, uploaded.data]);
-    expect(await historyRows()).toHaveLength(before.length + 2);
+    expect(await historyRows(api)).toHaveLength(before.length + 2);
     expect(await rest(farm.silage)).toBe(6950);
   });
 
-  it('refuses another report of what has ended, a skip, a step back and a stale version', async () => {
+  test('refuses another report of what has ended, a skip, a step back and a stale version', async () => {
     expect(code(await load(whole()))).toEqual([409, 'status illegal_status']);
     expect(code(await upload({ status: 'out_process' }))).toEqual([409, 'status illegal_status']);
     await load({ status: 'in_process' });
@@ -154,7 +150,7 @@ describe('loading', () => {
     expect(await rest(farm.silage)).toBe(6950);
   });
 
-  it('names what is wrong in a report', async () => {
+  test('names what is wrong in a report', async ({ api }) => {
     const stranger = await makeReadyFarm(api);
     await load({ status: 'in_process' });
     const items = [
@@ -177,13 +173,13 @@ describe('loading', () => {
 });
 
 describe('a report of another time', () => {
-  it('says nothing of how long it took when it comes days later without an end', async () => {
+  test('says nothing of how long it took when it comes days later without an end', async () => {
     await load({ status: 'in_process', started_at: '2026-03-01T06:00:00Z' });
     const { data } = await load({ status: 'loaded' });
     expect(data).toMatchObject({ status: 'loaded', started_at: '2026-03-01T06:00:00Z', seconds: null });
   });
 
-  it('counts to now when it says no end', async () => {
+  test('counts to now when it says no end', async ({ api }) => {
     await load({ status: 'in_process' });
     await moveTo(api, farm, `${TODAY}T10:20:00Z`);
     expect((await load({ status: 'loaded' })).data.seconds).toBe(1200);
@@ -191,7 +187,7 @@ describe('a report of another time', () => {
     expect((await upload({ status: 'uploaded' })).data.upload_seconds).toBe(300);
   });
 
-  it('is refused where no calendar has it', async () => {
+  test('is refused where no calendar has it', async () => {
     for (const started_at of ['0000-01-01T00:00:00Z', '9999-01-01T00:00:00Z']) {
       expect(code(await load({ status: 'in_process', started_at }))).toEqual([400, 'started_at 23']);
     }
@@ -202,11 +198,11 @@ describe('a report of another time', () => {
 });
 
 describe('unloading', () => {
-  it('gives each group what was said, and counts it once it has ended', async () => {
+  test('gives each group what was said, and counts it once it has ended', async ({ api }) => {
     await load({ status: 'in_process' });
     await load(whole());
     await upload({ status: 'out_process', groups: [{ group: farm.cowsGroup, weight_fact: 1000 }] });
-    const counted = () => rows(sql`select weight_fact, counted from schedule_group where schedule_id = ${id} order by position`);
+    const counted = () => rows(api, sql`select weight_fact, counted from schedule_group where schedule_id = ${id} order by position`);
     expect(await counted()).toEqual([
       { weight_fact: 1000, counted: false },
       { weight_fact: null, counted: false },
@@ -224,7 +220,7 @@ describe('unloading', () => {
     ]);
   });
 
-  it('gave nothing to a group without a word', async () => {
+  test('gave nothing to a group without a word', async () => {
     await load({ status: 'in_process' });
     await load(whole());
     await upload({ status: 'out_process' });
@@ -235,7 +231,7 @@ describe('unloading', () => {
 });
 
 describe('reset', () => {
-  it('takes facts back, puts stock back, plans anew and keeps the reason', async () => {
+  test('takes facts back, puts stock back, plans anew and keeps the reason', async ({ api }) => {
     expect(code(await reset())).toEqual([409, 'status illegal_status']);
     await load({ status: 'in_process' });
     await load(whole());
@@ -261,11 +257,14 @@ describe('reset', () => {
     expect(data.items.every((item: { weight_fact: null; price: null }) => item.weight_fact === null && item.price === null)).toBe(true);
     expect(data.groups.every((group: { weight_fact: null }) => group.weight_fact === null)).toBe(true);
     expect([await rest(farm.silage), await rest(farm.hay)]).toEqual([10_000, 5_000]);
-    expect(await rows(sql`select sum(kg) as kg, count(*) as rows from ledger where schedule_id = ${id}`)).toEqual([{ kg: 0, rows: 4 }]);
-    expect(await rows(sql`select sum(fact_kg) as fact, sum(plan_kg) as plan, sum(facts) as facts from feed_day`)).toEqual([
+    expect(await rows(api, sql`select sum(kg) as kg, count(*) as rows from ledger where schedule_id = ${id}`)).toEqual([
+      { kg: 0, rows: 4 },
+    ]);
+    expect(await rows(api, sql`select sum(fact_kg) as fact, sum(plan_kg) as plan, sum(facts) as facts from feed_day`)).toEqual([
       { fact: 0, plan: 0, facts: 0 },
     ]);
     const [note] = await rows(
+      api,
       sql`select before, after from history where resource = 'schedules' and resource_id = ${id} order by id desc limit 1`,
     );
     expect(note).toMatchObject({ before: { status: 'uploaded', weight_fact: 4530.5 }, after: { status: 'waited', reason: 'wrong mixer' } });
@@ -276,11 +275,11 @@ describe('reset', () => {
 });
 
 describe('a closed month', () => {
-  it('lets nothing of it change, but hears a report again', async () => {
+  test('lets nothing of it change, but hears a report again', async ({ api }) => {
     await load({ status: 'in_process' });
     await load(whole());
     const other = await makeSchedule(farm, TODAY);
-    await sql`insert into month_close (client_id, farm_id, month) values (${farm.client.id}, ${farm.farm}, '2026-03-01')`.execute(db());
+    await sql`insert into month_close (client_id, farm_id, month) values (${farm.client.id}, ${farm.farm}, '2026-03-01')`.execute(db(api));
     expect((await load(whole())).status).toBe(200);
     expect(code(await upload({ status: 'out_process' }))).toEqual([409, 'detail month_closed']);
     expect(code(await load({ status: 'in_process' }, other.id))).toEqual([409, 'detail month_closed']);
@@ -299,7 +298,7 @@ describe('a closed month', () => {
 });
 
 describe('open screens', () => {
-  it('are told of the schedule, its day and the card of its farm', async () => {
+  test('are told of the schedule, its day and the card of its farm', async ({ api }) => {
     const listener = await api.database.listener();
     const heard: { client: number; resource: string }[] = [];
     listener.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '{}')));
@@ -322,7 +321,7 @@ describe('open screens', () => {
 });
 
 describe('at once', () => {
-  it('two different loads leave one', async () => {
+  test('two different loads leave one', async ({ api }) => {
     await load({ status: 'in_process' });
     const other = { status: 'loaded', items: [{ ingredient: farm.silage, weight_fact: 1000 }] };
     const answers = await Promise.all([load(whole()), load(other), load(whole())]);
@@ -331,12 +330,12 @@ describe('at once', () => {
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(3 - won.length);
     const { items } = await get();
     expect(await rest(farm.silage)).toBe(10_000 - items[0].weight_fact);
-    expect(await rows(sql`select count(*) as rows from ledger where schedule_id = ${id} and ingredient_id = ${farm.silage}`)).toEqual([
+    expect(await rows(api, sql`select count(*) as rows from ledger where schedule_id = ${id} and ingredient_id = ${farm.silage}`)).toEqual([
       { rows: 1 },
     ]);
   });
 
-  it('a load and deliveries keep rest and ledger together', async () => {
+  test('a load and deliveries keep rest and ledger together', async ({ api }) => {
     await load({ status: 'in_process' });
     await Promise.all([
       load(whole()),
@@ -348,11 +347,11 @@ describe('at once', () => {
       [farm.silage, 10_000 + 500 - 3050],
     ] as const) {
       expect(await rest(ingredient)).toBe(kg);
-      expect(await rows(sql`select sum(kg) as kg from ledger where ingredient_id = ${ingredient}`)).toEqual([{ kg }]);
+      expect(await rows(api, sql`select sum(kg) as kg from ledger where ingredient_id = ${ingredient}`)).toEqual([{ kg }]);
     }
   });
 
-  it('a change of the herd and a load never mix plans', async () => {
+  test('a change of the herd and a load never mix plans', async () => {
     await Promise.all([load({ status: 'in_process' }), farm.client.owner.put(`manager/groups/${farm.cowsGroup}/`, { animal_count: 77 })]);
     const { weight_plan, groups, items } = await get();
     const sum = (parts: { weight_plan: number }[]) => parts.reduce((total, part) => total + part.weight_plan, 0);

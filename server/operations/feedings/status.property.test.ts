@@ -1,25 +1,21 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
-import { type Answer, type Caller, callerOf, startApi, type TestApi } from '#tests/support/api.ts';
-import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { type Answer, type Caller, callerOf, type TestApi } from '#tests/support/api.ts';
+import { makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import { brokenRollUps } from '#tests/support/roll-ups.ts';
+import { test as base } from '#tests/support/test.ts';
 
 const TODAY = '2026-03-10';
-let api: TestApi;
-let farm: ReadyFarm;
 let terminal: Caller;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(`${TODAY}T10:00:00Z`);
-  farm = await makeReadyFarm(api);
+const test = base.override({ now: `${TODAY}T10:00:00Z` });
+test.beforeAll(async ({ api, farm }) => {
   const { data } = await farm.client.owner.post('manager/keys/', { farm: farm.farm, name: 'Terminal' });
   terminal = callerOf(api.app, data.secret, 'Key');
 });
-afterAll(() => api.close());
 
 const weight = fc
   .oneof(
@@ -56,7 +52,7 @@ const NEXT = {
   uploaded: { what: 'upload', status: 'uploaded' },
 } as const;
 
-async function send(id: number, request: Exclude<Request, { what: 'again' }>): Promise<Answer<ScheduleRow>> {
+async function send(farm: ReadyFarm, id: number, request: Exclude<Request, { what: 'again' }>): Promise<Answer<ScheduleRow>> {
   const { owner } = farm.client;
   const caller = 'by' in request && request.by === 'terminal' ? terminal : owner;
   const itemIds = [farm.silage, farm.hay, farm.meal];
@@ -66,7 +62,7 @@ async function send(id: number, request: Exclude<Request, { what: 'again' }>): P
   switch (request.what) {
     case 'forward': {
       const { data } = await owner.get(`${path}${id}/`);
-      return send(id, { ...request, ...NEXT[data.status as keyof typeof NEXT] });
+      return send(farm, id, { ...request, ...NEXT[data.status as keyof typeof NEXT] });
     }
     case 'load': {
       const items = parts(itemIds, 'ingredient', request.words);
@@ -100,7 +96,7 @@ async function send(id: number, request: Exclude<Request, { what: 'again' }>): P
 }
 
 /** What must hold whatever has happened: each query gives the rows that break it. */
-async function broken(): Promise<unknown[]> {
+async function broken(api: TestApi, farm: ReadyFarm): Promise<unknown[]> {
   // A load is taken out of stock when it has ended and none of its weighings waits.
   const standing = sql`(select s.*, s.status in ('loaded', 'out_process', 'uploaded')
       and not exists (select from schedule_ingredient w where w.schedule_id = s.id and w.implausible) as taken from schedule s) s
@@ -132,7 +128,7 @@ async function broken(): Promise<unknown[]> {
   return (await Promise.all([brokenRollUps(db), ...rules.map(async (rule) => (await rule.execute(db)).rows)])).flat();
 }
 
-it('keeps ledger, facts, roll-up and stock together whatever is asked in whatever order', async () => {
+test('keeps ledger, facts, roll-up and stock together whatever is asked in whatever order', async ({ api, farm }) => {
   const seen = new Set<string>();
   const { data: planned } = await farm.client.owner.get<ScheduleRow>(`${path}${(await makeSchedule(farm, TODAY)).id}/`);
   const asPlanned = (parts: readonly { weight_plan: number }[]) =>
@@ -149,7 +145,7 @@ it('keeps ledger, facts, roll-up and stock together whatever is asked in whateve
         const asked = one.what === 'again' ? last : one;
         if (!asked) continue;
         await rollUpDueDays(api.services);
-        const answer = await send(id, asked);
+        const answer = await send(farm, id, asked);
         expect([200, 400, 409]).toContain(answer.status);
         const who = 'by' in asked ? `${asked.by} ` : '';
         if (answer.status === 200) seen.add(`${who}reached ${answer.data.status}${answer.data.implausible ? ' implausible' : ''}`);
@@ -157,13 +153,13 @@ it('keeps ledger, facts, roll-up and stock together whatever is asked in whateve
         if (one.what === 'again' && (asked.what === 'load' || asked.what === 'upload')) {
           // What was taken is taken again as the same; what was refused stays refused.
           const row = (await farm.client.owner.get(`${path}${id}/`)).data;
-          const more = await send(id, asked);
+          const more = await send(farm, id, asked);
           // What a caller may do is its own.
           if (more.status === 200) expect({ ...more.data, abilities: row.abilities }).toEqual(row);
         }
         last = asked;
       }
-      expect(await broken()).toEqual([]);
+      expect(await broken(api, farm)).toEqual([]);
     }),
     { numRuns: 40, examples: [asMeant('person'), asMeant('terminal')] },
   );

@@ -1,23 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Caller, callerOf, startApi, type TestApi } from '#tests/support/api.ts';
+import { beforeEach, describe, expect } from 'vitest';
+import { type Caller, callerOf, type TestApi } from '#tests/support/api.ts';
 import { deliver, makeAccount } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
 import { brokenRollUps } from '#tests/support/roll-ups.ts';
+import { test } from '#tests/support/test.ts';
 
 const TODAY = '2026-03-10';
 const path = 'schedule/schedules/';
-let api: TestApi;
 let farm: ReadyFarm;
 let terminal: Caller;
 /** Plans 3 000 kg of silage, 1 500 of hay, 500 of meal, 4 000 kg for the cows, 1 000 for the heifers; the mixer holds 10 t, no tolerance. */
 let id: number;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
+test.beforeEach(async ({ api }) => {
   api.setNow(`${TODAY}T10:00:00Z`);
   farm = await makeReadyFarm(api);
   terminal = callerOf(api.app, (await farm.client.owner.post('manager/keys/', { farm: farm.farm, name: 'Terminal' })).data.secret, 'Key');
@@ -37,10 +33,10 @@ const upload = (caller: Caller, status: string, words: Words) => caller.put(`${p
 const correct = (body: object, caller = farm.client.owner) => caller.put(`${path}${id}/weighings/`, { reason: 'misread', ...body });
 const get = async () => (await farm.client.owner.get(`${path}${id}/`)).data;
 const rest = async (ingredient: number) => (await farm.client.owner.get(`manager/ingredients/${ingredient}/`)).data.rest;
-const db = () => api.database.forClient(farm.client.id);
-const rows = async (what: ReturnType<typeof sql>) => (await what.execute(db())).rows;
-const ledger = () =>
-  rows(sql`select kind, ingredient_id as ingredient, kg, price, value, day, at from ledger where schedule_id = ${id} order by id`);
+const db = (api: TestApi) => api.database.forClient(farm.client.id);
+const rows = async (api: TestApi, what: ReturnType<typeof sql>) => (await what.execute(db(api))).rows;
+const ledger = (api: TestApi) =>
+  rows(api, sql`select kind, ingredient_id as ingredient, kg, price, value, day, at from ledger where schedule_id = ${id} order by id`);
 const code = (answer: { status: number; errors?: Record<string, { code: number | string; limit?: number | string }[]> }) => [
   answer.status,
   ...Object.entries(answer.errors ?? {}).map(([field, [first]]) => `${field} ${first?.code} ${first?.limit ?? ''}`.trim()),
@@ -51,7 +47,7 @@ const right = () => ({ [farm.silage]: 3050, [farm.hay]: 1480, [farm.meal]: 500 }
 const given = () => ({ [farm.cowsGroup]: 4000, [farm.heifers]: 1000 });
 
 describe('more than the mixer holds', () => {
-  it('is refused at the weighing that fills it, whatever else is in already', async () => {
+  test('is refused at the weighing that fills it, whatever else is in already', async () => {
     const { owner } = farm.client;
     expect((await load(owner, 'in_process', { [farm.hay]: 1500 })).status).toBe(200);
     expect(code(await load(owner, 'in_process', { [farm.hay]: 1500, [farm.silage]: 8500.001 }))).toEqual([
@@ -68,7 +64,7 @@ describe('more than the mixer holds', () => {
     expect(await rest(farm.silage)).toBe(6950);
   });
 
-  it('counts the leftovers that are in the mixer', async () => {
+  test('counts the leftovers that are in the mixer', async () => {
     id = (await makeSchedule(farm, TODAY, { leftovers: true, planned_leftovers: 2000 })).id;
     expect(code(await load(farm.client.owner, 'in_process', { [farm.silage]: 8000.5 }))).toEqual([
       400,
@@ -77,7 +73,7 @@ describe('more than the mixer holds', () => {
     expect((await load(farm.client.owner, 'in_process', { [farm.silage]: 8000 })).status).toBe(200);
   });
 
-  it('is refused of a correction that makes it heavier', async () => {
+  test('is refused of a correction that makes it heavier', async () => {
     await load(farm.client.owner, 'in_process', {});
     await load(farm.client.owner, 'loaded', right());
     expect(code(await correct({ items: items({ [farm.silage]: 30_500 }) }))).toEqual([400, 'items.0.weight_fact mixer_weight 10000']);
@@ -87,7 +83,7 @@ describe('more than the mixer holds', () => {
 describe("a terminal's doubtful report", () => {
   const slip = () => ({ ...right(), [farm.silage]: 30_500 });
 
-  it('is kept, and nothing of its load counts until somebody confirms or corrects it', async () => {
+  test('is kept, and nothing of its load counts until somebody confirms or corrects it', async ({ api }) => {
     expect((await load(terminal, 'in_process', slip())).data).toMatchObject({ status: 'in_process', implausible: true });
     const loaded = await load(terminal, 'loaded', slip());
     expect(loaded.data).toMatchObject({ status: 'loaded', implausible: true, weight_fact: null, deviation: null });
@@ -97,9 +93,9 @@ describe("a terminal's doubtful report", () => {
     await upload(terminal, 'out_process', {});
     const unloaded = await upload(terminal, 'uploaded', given());
     expect(unloaded.data).toMatchObject({ status: 'uploaded', weight_unloaded: null });
-    expect(await ledger()).toEqual([]);
+    expect(await ledger(api)).toEqual([]);
     expect(await rest(farm.silage)).toBe(10_000);
-    expect(await rows(sql`select from feed_day`)).toEqual([]);
+    expect(await rows(api, sql`select from feed_day`)).toEqual([]);
 
     const plan = await report('planfeed/');
     expect(plan.totals).toMatchObject({ plan: 5000, fact: null, cost: null });
@@ -117,7 +113,7 @@ describe("a terminal's doubtful report", () => {
     });
     expect(status).toBe(200);
     expect(data).toMatchObject({ status: 'uploaded', implausible: false, weight_fact: 5030, weight_unloaded: 5000 });
-    expect(await ledger()).toMatchObject([
+    expect(await ledger(api)).toMatchObject([
       { kind: 'load', ingredient: farm.silage, kg: -3050, price: 2, value: -6100, day: TODAY, at: `${TODAY}T06:20:00Z` },
       { kind: 'load', ingredient: farm.hay, kg: -1480, price: 4 },
       { kind: 'load', ingredient: farm.meal, kg: -500, price: 12 },
@@ -125,8 +121,9 @@ describe("a terminal's doubtful report", () => {
     expect((await report('planfeed/')).totals.fact).toBe(5000);
     expect((await report('planfeed/')).notes.map((note: { code: string }) => note.code)).not.toContain('incomplete');
     expect((await report('dashboard/make/')).alerts.map((alert: { code: string }) => alert.code)).not.toContain('implausible');
-    expect(await brokenRollUps(db())).toEqual([]);
+    expect(await brokenRollUps(db(api))).toEqual([]);
     const [change] = await rows(
+      api,
       sql`select before, after from history where resource = 'schedules' and resource_id = ${id} order by id desc limit 1`,
     );
     expect(change).toMatchObject({
@@ -135,7 +132,7 @@ describe("a terminal's doubtful report", () => {
     });
   });
 
-  it('counts as it is when it is confirmed, though the mixer holds less', async () => {
+  test('counts as it is when it is confirmed, though the mixer holds less', async () => {
     await load(terminal, 'in_process', {});
     await load(terminal, 'loaded', slip());
     const { data } = await correct({ items: items({ [farm.silage]: 30_500 }) });
@@ -143,16 +140,16 @@ describe("a terminal's doubtful report", () => {
     expect(await rest(farm.silage)).toBe(-20_500);
   });
 
-  it('waits until each of its weighings has been answered for', async () => {
+  test('waits until each of its weighings has been answered for', async ({ api }) => {
     await load(terminal, 'in_process', {});
     await load(terminal, 'loaded', { [farm.silage]: 300, [farm.hay]: 150, [farm.meal]: 500 });
     expect((await correct({ items: items({ [farm.silage]: 3000 }) })).data).toMatchObject({ implausible: true, weight_fact: null });
-    expect(await ledger()).toEqual([]);
+    expect(await ledger(api)).toEqual([]);
     expect((await correct({ items: items({ [farm.hay]: 150 }) })).data).toMatchObject({ implausible: false, weight_fact: 3650 });
-    expect(await ledger()).toHaveLength(3);
+    expect(await ledger(api)).toHaveLength(3);
   });
 
-  it('of one group leaves the load where it is, and the groups out', async () => {
+  test('of one group leaves the load where it is, and the groups out', async ({ api }) => {
     await load(terminal, 'in_process', {});
     await load(terminal, 'loaded', right());
     await upload(terminal, 'out_process', { [farm.cowsGroup]: 400 });
@@ -162,10 +159,10 @@ describe("a terminal's doubtful report", () => {
     expect((await report('planfeed/')).totals).toMatchObject({ fact: null });
     await correct({ groups: groups({ [farm.cowsGroup]: 4000 }) });
     expect((await report('planfeed/')).totals).toMatchObject({ fact: 5030 });
-    expect(await ledger()).toHaveLength(3);
+    expect(await ledger(api)).toHaveLength(3);
   });
 
-  it('is judged by three tolerances where these are more than 30 %, and a skipped feed is no slip', async () => {
+  test('is judged by three tolerances where these are more than 30 %, and a skipped feed is no slip', async () => {
     await farm.client.owner.put(`manager/mixers/${farm.mixer}/`, { loading_admittance: 100 });
     await load(terminal, 'in_process', { [farm.meal]: 800, [farm.hay]: 1950 });
     const { data } = await load(terminal, 'in_process', { [farm.silage]: 0 });
@@ -174,7 +171,7 @@ describe("a terminal's doubtful report", () => {
     expect((await load(terminal, 'in_process', { [farm.meal]: 800 })).data.implausible).toBe(false);
   });
 
-  it('is taken back by a reset like any other', async () => {
+  test('is taken back by a reset like any other', async () => {
     await load(terminal, 'in_process', {});
     await load(terminal, 'loaded', slip());
     const { data } = await farm.client.owner.post(`${path}${id}/reset/`, { reason: 'again' });
@@ -182,7 +179,7 @@ describe("a terminal's doubtful report", () => {
     expect(data.items.some((item: { implausible: boolean }) => item.implausible)).toBe(false);
   });
 
-  it('of a person is none: the phone has asked', async () => {
+  test('of a person is none: the phone has asked', async () => {
     await load(farm.client.owner, 'in_process', {});
     expect((await load(farm.client.owner, 'loaded', { ...right(), [farm.silage]: 300 })).data).toMatchObject({
       implausible: false,
@@ -197,38 +194,38 @@ describe('a correction after the end', () => {
     await load(farm.client.owner, 'loaded', right());
   });
 
-  it('takes the one weighing back and anew at the price of its moment, and reports follow', async () => {
+  test('takes the one weighing back and anew at the price of its moment, and reports follow', async ({ api }) => {
     await upload(farm.client.owner, 'out_process', {});
     await upload(farm.client.owner, 'uploaded', given());
     await deliver(farm.client.owner, farm, farm.silage, 6950, 4);
     const { data } = await correct({ items: items({ [farm.silage]: 3000, [farm.hay]: 1480 }), groups: groups({ [farm.cowsGroup]: 3900 }) });
     expect(data).toMatchObject({ status: 'uploaded', weight_fact: 4980, weight_unloaded: 4900 });
-    expect((await ledger()).slice(3)).toMatchObject([
+    expect((await ledger(api)).slice(3)).toMatchObject([
       { kind: 'reversal', ingredient: farm.silage, kg: 3050, price: 2, value: 6100, at: `${TODAY}T06:20:00Z` },
       { kind: 'load', ingredient: farm.silage, kg: -3000, price: 2, value: -6000, day: TODAY, at: `${TODAY}T06:20:00Z` },
     ]);
     expect(await rest(farm.silage)).toBe(10_000 + 6950 - 3000);
-    expect(await rows(sql`select fact_kg, cost from feed_day order by ingredient_id`)).toEqual([
+    expect(await rows(api, sql`select fact_kg, cost from feed_day order by ingredient_id`)).toEqual([
       { fact_kg: 3000, cost: 6000 },
       { fact_kg: 1480, cost: 5920 },
       { fact_kg: 500, cost: 6000 },
     ]);
-    expect(await brokenRollUps(db())).toEqual([]);
+    expect(await brokenRollUps(db(api))).toEqual([]);
     expect((await report('planfeed/')).totals).toMatchObject({ fact: 4900 });
     expect((await report('schedule_load/make/')).totals).toMatchObject({ fact: 4980 });
   });
 
-  it('changes nothing a second time, and is refused when it is stale', async () => {
+  test('changes nothing a second time, and is refused when it is stale', async ({ api }) => {
     const body = { items: items({ [farm.silage]: 3000 }), version: 3 };
     const first = await correct(body);
     expect(first.data.version).toBe(4);
-    const before = await ledger();
+    const before = await ledger(api);
     expect((await correct(body)).data).toEqual(first.data);
-    expect(await ledger()).toEqual(before);
+    expect(await ledger(api)).toEqual(before);
     expect(code(await correct({ ...body, items: items({ [farm.silage]: 2900 }) }))).toEqual([409, 'version stale_version']);
   });
 
-  it('of nothing gives something, and something nothing', async () => {
+  test('of nothing gives something, and something nothing', async () => {
     await correct({ items: items({ [farm.silage]: 0 }) });
     expect(await rest(farm.silage)).toBe(10_000);
     await correct({ items: items({ [farm.silage]: 10 }) });
@@ -237,7 +234,7 @@ describe('a correction after the end', () => {
     expect(await rest(farm.silage)).toBe(10_000);
   });
 
-  it('needs a reason, a weighing that was made, and the right to change', async () => {
+  test('needs a reason, a weighing that was made, and the right to change', async ({ api }) => {
     const body = { items: items({ [farm.silage]: 3000 }) };
     expect(code(await correct({ ...body, reason: ' ' }))).toEqual([400, 'reason 3']);
     expect(code(await correct({}))).toEqual([400, 'items 2']);
@@ -250,21 +247,21 @@ describe('a correction after the end', () => {
     expect((await get()).abilities.correct).toBe(true);
   });
 
-  it('is refused in a closed month', async () => {
-    await sql`insert into month_close (client_id, farm_id, month) values (${farm.client.id}, ${farm.farm}, '2026-03-01')`.execute(db());
+  test('is refused in a closed month', async ({ api }) => {
+    await sql`insert into month_close (client_id, farm_id, month) values (${farm.client.id}, ${farm.farm}, '2026-03-01')`.execute(db(api));
     expect(code(await correct({ items: items({ [farm.silage]: 3000 }) }))).toEqual([409, 'detail month_closed']);
     expect((await correct({ items: items({ [farm.silage]: 3050 }) })).status).toBe(200);
   });
 
-  it('is counted nowhere while the feeding is ignored, and stock follows it all the same', async () => {
+  test('is counted nowhere while the feeding is ignored, and stock follows it all the same', async ({ api }) => {
     await farm.client.owner.put(`${path}${id}/`, { ignore_in_reports: true });
     await correct({ items: items({ [farm.silage]: 3000 }) });
     expect(await rest(farm.silage)).toBe(7000);
-    expect(await rows(sql`select from schedule_ingredient where counted`)).toEqual([]);
+    expect(await rows(api, sql`select from schedule_ingredient where counted`)).toEqual([]);
   });
 });
 
-it('a month that ends with a weighing that waits says so before it is closed', async () => {
+test('a month that ends with a weighing that waits says so before it is closed', async ({ api }) => {
   await load(terminal, 'in_process', {});
   await load(terminal, 'loaded', { ...right(), [farm.silage]: 30_500 });
   await upload(terminal, 'out_process', {});

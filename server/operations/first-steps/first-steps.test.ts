@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { FIRST_STEPS } from '#contract/operations/first-steps.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
 import { make, makeAccount, makeClient } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule } from '#tests/support/feeding.ts';
+import { test as base } from '#tests/support/test.ts';
 
 const path = 'manager/firststeps/';
 const DAY = '2026-03-20';
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(`${DAY}T09:00:00Z`);
-});
-afterAll(() => api.close());
+const test = base.override({ now: `${DAY}T09:00:00Z` });
 
-test('a client that has nothing begins with its company, whatever others have', async () => {
+test('a client that has nothing begins with its company, whatever others have', async ({ api }) => {
   await makeReadyFarm(api);
   const { owner } = await makeClient(api);
   expect((await owner.get(path)).data).toEqual({ done: [], company: null, farm: null });
@@ -23,7 +18,7 @@ test('a client that has nothing begins with its company, whatever others have', 
   expect((await owner.get(path)).data).toEqual({ done: [], company: null, farm: null });
 });
 
-test('all is done once a feeding has been recorded to its end', async () => {
+test('all is done once a feeding has been recorded to its end', async ({ api }) => {
   const farm = await makeReadyFarm(api);
   const { owner } = farm.client;
   await make(owner, 'manager/deliveries/', {
@@ -45,7 +40,7 @@ test('all is done once a feeding has been recorded to its end', async () => {
   expect((await now()).done).toEqual([...FIRST_STEPS]);
 });
 
-test('only who may set the client up is told', async () => {
+test('only who may set the client up is told', async ({ api }) => {
   const { owner, id } = await makeClient(api);
   expect((await owner.get(path)).status).toBe(200);
   const consultant = await makeAccount(api, { user_type: 'consultant', clients: [id] });

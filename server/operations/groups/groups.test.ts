@@ -1,21 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { make, makeAccount, makeClient, makeFarm, makeGroup, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { expect } from 'vitest';
+import { make, makeAccount, makeClient, makeFarm, makeGroup } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
-let client: TestClient;
-let at: TestFarm;
 const path = 'manager/groups/';
 
-beforeAll(async () => {
-  api = await startApi();
-  client = await makeClient(api);
-  at = await makeFarm(client.owner);
-});
-afterAll(() => api.close());
-
-test('each head count is kept with the day of the farm', async () => {
+test('each head count is kept with the day of the farm', async ({ api, client, at }) => {
   api.setNow('2026-10-01T20:00:00Z');
   const group = await makeGroup(client.owner, at, 100);
   api.setNow('2026-10-01T22:00:00Z');
@@ -35,7 +25,7 @@ test('each head count is kept with the day of the farm', async () => {
   expect((await employee.caller.get(`${path}${group.id}/heads/`)).status).toBe(403);
 });
 
-test.each([
+test.for([
   [{ name: '' }, 'name', 3],
   [{ name: null }, 'name', 4],
   [{ animal_count: -1 }, 'animal_count', 9],
@@ -43,12 +33,12 @@ test.each([
   [{ animal_type: 999_999 }, 'animal_type', 23],
   [{ animal_type: undefined }, 'animal_type', 2],
   [{ farm: 999_999 }, 'farm', 23],
-])('wrong values (%#) are refused at their field', async (values, field, code) => {
+] as const)('wrong values (%#) are refused at their field', async ([values, field, code], { client, at }) => {
   const answer = await client.owner.post(path, { farm: at.farm, name: 'Wrong', animal_type: at.cows, ...values });
   expect([answer.status, answer.errors[field]?.[0]?.code]).toEqual([400, code]);
 });
 
-test('names are unique on a farm, and lists filter by farm and type', async () => {
+test('names are unique on a farm, and lists filter by farm and type', async ({ client, at }) => {
   const group = await makeGroup(client.owner, at, 7);
   const other = await makeFarm(client.owner);
   const twin = { name: group.name, animal_type: at.cows };
@@ -61,7 +51,7 @@ test('names are unique on a farm, and lists filter by farm and type', async () =
   ]);
 });
 
-test('a type with groups is not deleted; a change is in history', async () => {
+test('a type with groups is not deleted; a change is in history', async ({ client, at }) => {
   const type = await make(client.owner, 'manager/animaltypes/', { name: 'Heifers' });
   const group = await make(client.owner, path, { farm: at.farm, name: 'H1', animal_type: type.id });
   const refused = await client.owner.delete(`manager/animaltypes/${type.id}/`);
@@ -77,7 +67,7 @@ test('a type with groups is not deleted; a change is in history', async () => {
   expect([history[1].before.name, history[1].after.name]).toEqual(['Heifers', 'Young']);
 });
 
-test('only those with the right', async () => {
+test('only those with the right', async ({ api, client, at }) => {
   const group = await makeGroup(client.owner, at);
   const consultant = await makeAccount(api, { user_type: 'consultant', clients: [client.id] });
   const inside = `dashboard/clients/${client.id}/`;

@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { expect } from 'vitest';
 import { makeAccount, makeClient, makeFarm, makeGroup } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
 let farm: ReadyFarm;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
 /** 100 cows and 50 heifers since the 1st, 104 cows since the 8th; it is the 10th. */
-beforeEach(async () => {
+test.beforeEach(async ({ api }) => {
   api.setNow('2026-10-01T09:00:00Z');
   farm = await makeReadyFarm(api);
   await moveTo(api, farm, '2026-10-08T09:00:00Z');
@@ -67,7 +62,7 @@ test('more than there are on any of the days are refused, and nothing moves', as
   expect((await move({ heads: 104 })).data.from.animal_count).toBe(0);
 });
 
-test('what is wrong is told at its field', async () => {
+test('what is wrong is told at its field', async ({ api }) => {
   const other = await makeFarm(farm.client.owner);
   const elsewhere = (await makeGroup(farm.client.owner, other)).id;
   const refused = async (values: object) => {

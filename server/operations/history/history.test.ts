@@ -1,34 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { dayAt } from '#common/format/clock.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import {
-  makeAccount,
-  makeClient,
-  makeFarm,
-  makeGroup,
-  makeIngredient,
-  makeMixer,
-  makeRation,
-  type TestClient,
-  type TestFarm,
-} from '#tests/support/factories.ts';
+import { makeAccount, makeClient, makeFarm, makeGroup, makeIngredient, makeMixer, makeRation } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
-let client: TestClient;
-let at: TestFarm;
-
-beforeAll(async () => {
-  api = await startApi();
-  client = await makeClient(api);
-  at = await makeFarm(client.owner);
+test.beforeAll(async ({ client, at }) => {
   const feed = await makeIngredient(client.owner, at);
   await makeRation(client.owner, at, [{ ingredient: feed.id, percent: 100 }]);
   await makeMixer(client.owner, at);
   await makeGroup(client.owner, at);
 });
-afterAll(() => api.close());
 
-test.each(['animaltypes', 'farms', 'groups', 'ingredients', 'mixers', 'rations', 'stocks'])('%s', async (list) => {
+test.for(['animaltypes', 'farms', 'groups', 'ingredients', 'mixers', 'rations', 'stocks'])('%s', async (list, { client }) => {
   const { data, count } = await client.owner.get(`history/${list}/`);
   expect(count).toBe(1);
   expect(data[0]).toMatchObject({ type: 'create', user: client.ownerId, user_name: 'Test client', language: 'uk', before: null });
@@ -36,7 +18,7 @@ test.each(['animaltypes', 'farms', 'groups', 'ingredients', 'mixers', 'rations',
   expect(data[0].timezone).toBe(list === 'animaltypes' ? 'UTC' : 'Europe/Kyiv');
 });
 
-test('filters by row, type, user, day and name, and pages', async () => {
+test('filters by row, type, user, day and name, and pages', async ({ client, at }) => {
   const group = await makeGroup(client.owner, at);
   for (const animal_count of [1, 2, 3]) await client.owner.put(`manager/groups/${group.id}/`, { animal_count });
   await client.owner.delete(`manager/groups/${group.id}/`);
@@ -57,7 +39,7 @@ test('filters by row, type, user, day and name, and pages', async () => {
   expect((await client.owner.get('history/clients/')).status).toBe(404);
 });
 
-test('those bound to farms see what happened there', async () => {
+test('those bound to farms see what happened there', async ({ api, client, at }) => {
   const other = await makeFarm(client.owner);
   const view = { module: 'manger', label: '', name: 'history', view: true, add: false, change: false, delete: false };
   const { id } = await api.database
@@ -73,7 +55,7 @@ test('those bound to farms see what happened there', async () => {
   expect((await caller.get('history/animaltypes/')).count).toBe(2);
 });
 
-test('names who has changed something within reach, once each', async () => {
+test('names who has changed something within reach, once each', async ({ api, client, at }) => {
   const staff = await makeAccount(api, { user_type: 'staff', clients: [client.id] });
   expect((await client.owner.get('history/users/')).data).toEqual([{ id: client.ownerId, name: 'Test client' }]);
   const inside = `dashboard/clients/${client.id}/`;
@@ -89,7 +71,7 @@ test('names who has changed something within reach, once each', async () => {
   expect((await employee.caller.get('history/users/')).status).toBe(403);
 });
 
-test('history needs its own right and stays within the client', async () => {
+test('history needs its own right and stays within the client', async ({ api, client }) => {
   const employee = await makeAccount(api, { user_type: 'employee', client_id: client.id });
   expect((await employee.caller.get('history/farms/')).status).toBe(403);
   const other = await makeClient(api);

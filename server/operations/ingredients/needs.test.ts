@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { expect } from 'vitest';
 import { deliver, make, makeAccount, makeClient, makeIngredient } from '#tests/support/factories.ts';
 import { makePeriod, makeReadyFarm, makeSchedule, type ReadyFarm, scheduleOf } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 
 const TODAY = '2026-03-10';
-let api: TestApi;
 let farm: ReadyFarm;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
 /** 10 000 kg of silage, 5 000 kg of hay, no meal; a feeding of 5 000 kg takes 3 000, 1 500 and 500. */
-beforeEach(async () => {
+test.beforeEach(async ({ api }) => {
   api.setNow(`${TODAY}T05:00:00Z`);
   farm = await makeReadyFarm(api);
 });
@@ -127,7 +122,7 @@ test('the dashboard warns of a feed that the plan uses up within a week, though 
   expect(await alertsOf()).toEqual([]);
 });
 
-test('only those with the right, on their farms, and never another client', async () => {
+test('only those with the right, on their farms, and never another client', async ({ api }) => {
   await makePeriod(farm, { active: true });
   const { id } = await makeClient(api);
   const other = await makeAccount(api, { user_type: 'client', client_id: id });

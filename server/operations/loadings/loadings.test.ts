@@ -1,20 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { materialiseAll } from '#server/operations/jobs.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
 import { makeAccount, makeClient } from '#tests/support/factories.ts';
 import { jobOf, makePeriod, makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 
 const TODAY = '2026-03-10';
-let api: TestApi;
 let farm: ReadyFarm;
 let period: number;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
+test.beforeEach(async ({ api }) => {
   api.setNow(`${TODAY}T10:00:00Z`);
   farm = await makeReadyFarm(api);
   period = (await makePeriod(farm, { active: true, name: 'Morning' })).id;
@@ -27,7 +22,7 @@ const codes = (errors: Record<string, { code: number | string }[]>) =>
   Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first?.code]));
 
 describe('a period on a date', () => {
-  it('is listed with its schedules, neither made nor deleted by hand', async () => {
+  test('is listed with its schedules, neither made nor deleted by hand', async () => {
     const all = await farm.client.owner.get(`${path}?farm=${farm.farm}&period=${period}&ordering=planned_on`);
     expect(all.count).toBe(8);
     expect(all.data[0]).toMatchObject({ planned_on: TODAY, name: 'Morning', active: true, period, schedules: [{ weight_plan: 5000 }] });
@@ -37,7 +32,7 @@ describe('a period on a date', () => {
     expect((await farm.client.owner.delete(`${path}${all.data[0].id}/`)).status).toBe(404);
   });
 
-  it('keeps a time that was changed by hand when the period changes', async () => {
+  test('keeps a time that was changed by hand when the period changes', async () => {
     const { id, version } = await today();
     const answer = await put(id, { name: 'Late', start_time: '07:15', end_time: '09:00', version });
     expect(answer.data).toMatchObject({ name: 'Late', start_time: '07:15:00' });
@@ -50,7 +45,7 @@ describe('a period on a date', () => {
     expect(names).toEqual(['Late', ...Array(7).fill('Dawn')]);
   });
 
-  it('is switched off on one date, and on again', async () => {
+  test('is switched off on one date, and on again', async ({ api }) => {
     const { id } = await today();
     expect((await put(id, { active: false })).data).toMatchObject({ active: false, schedules: [] });
     await materialiseAll(api.services);
@@ -59,7 +54,7 @@ describe('a period on a date', () => {
     expect((await put(id, { active: true })).data).toMatchObject({ active: true, schedules: [{ weight_plan: 5000, skip_time: true }] });
   });
 
-  it('takes its schedules as a whole list: changed, added, left out, in order', async () => {
+  test('takes its schedules as a whole list: changed, added, left out, in order', async ({ api }) => {
     const { id, schedules } = await today();
     const groups = [{ group: farm.heifers, weight_per_head: 10 }];
     const grown = await put(id, {
@@ -79,7 +74,7 @@ describe('a period on a date', () => {
     expect((await today()).schedules).toHaveLength(1);
   });
 
-  it('names the schedule that is wrong, and writes nothing then', async () => {
+  test('names the schedule that is wrong, and writes nothing then', async () => {
     const before = await today();
     const [schedule] = before.schedules;
     const wrong = async (...schedules: object[]) => codes((await put(before.id, { name: 'No', schedules })).errors);
@@ -93,7 +88,7 @@ describe('a period on a date', () => {
     expect(await today()).toMatchObject({ name: before.name, version: before.version, schedules: [{ id: schedule.id }] });
   });
 
-  it('needs the rights of schedules for what is changed in them, and is unknown to others', async () => {
+  test('needs the rights of schedules for what is changed in them, and is unknown to others', async ({ api }) => {
     const { id, schedules } = await today();
     const permissions = [{ module: 'manger', label: '', name: 'schedule_loading', view: true, add: false, change: true, delete: false }];
     const { rows } = await sql<{ id: number }>`

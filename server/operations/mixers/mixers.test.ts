@@ -1,25 +1,16 @@
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { decryptFrom, encryptFor, seal } from '#server/domain/calibration.ts';
-import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
-import { make, makeAccount, makeClient, makeFarm, makeMixer, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import type { Caller } from '#tests/support/api.ts';
+import { make, makeAccount, makeClient, makeMixer } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
-let client: TestClient;
-let at: TestFarm;
 const path = 'manager/mixers/';
-
-beforeAll(async () => {
-  api = await startApi();
-  client = await makeClient(api);
-  at = await makeFarm(client.owner);
-});
-afterAll(() => api.close());
 
 const expiry = (caller: Caller) => decodeJwt(caller.token).exp as number;
 
-test('a mixer keeps all of its fields', async () => {
+test('a mixer keeps all of its fields', async ({ client, at }) => {
   const fields = {
     farm: at.farm,
     name: 'Wagon 1',
@@ -48,7 +39,7 @@ test('a mixer keeps all of its fields', async () => {
   expect([history[0].before.mix_time, history[0].after.mix_time]).toEqual([90, 120]);
 });
 
-test.each([
+test.for([
   [{ max_weight: 0 }, 'max_weight', 'min_val'],
   [{ max_weight: undefined }, 'max_weight', 2],
   [{ name: '' }, 'name', 3],
@@ -56,12 +47,12 @@ test.each([
   [{ mix_time: 1.5 }, 'mix_time', 1],
   [{ auger_coefficient: -1 }, 'auger_coefficient', 9],
   [{ farm: 999_999 }, 'farm', 23],
-])('wrong values (%#) are refused at their field', async (values, field, code) => {
+] as const)('wrong values (%#) are refused at their field', async ([values, field, code], { client, at }) => {
   const answer = await client.owner.post(path, { farm: at.farm, name: 'Wrong', max_weight: 1000, ...values });
   expect([answer.status, answer.errors[field]?.[0]?.code]).toEqual([400, code]);
 });
 
-test('a calibration travels encrypted for each token and lies encrypted in the database', async () => {
+test('a calibration travels encrypted for each token and lies encrypted in the database', async ({ api, client, at }) => {
   const { id } = await makeMixer(client.owner, at);
   const text = '{"zero":12,"scale":0.98}';
   const sent = await client.owner.put(`${path}${id}/calibration/`, { id, data: encryptFor(expiry(client.owner), text) });
@@ -86,7 +77,7 @@ test('a calibration travels encrypted for each token and lies encrypted in the d
   expect(second.after).not.toEqual(update.after);
 });
 
-test('a calibration that the token cannot read, or of another mixer, is refused', async () => {
+test('a calibration that the token cannot read, or of another mixer, is refused', async ({ api, client, at }) => {
   const { id } = await makeMixer(client.owner, at);
   const put = (body: object, caller = client.owner) => caller.put(`${path}${id}/calibration/`, body);
   const data = encryptFor(expiry(client.owner), 'x');
@@ -102,7 +93,7 @@ test('a calibration that the token cannot read, or of another mixer, is refused'
   expect((await client.owner.get(`${path}${id}/`)).data.calibration).toBeNull();
 });
 
-test('a calibration sealed with another secret leaves the mixers readable', async () => {
+test('a calibration sealed with another secret leaves the mixers readable', async ({ api, client, at }) => {
   const { id } = await makeMixer(client.owner, at);
   await sql`update mixer set calibration = ${seal('the secret of another server', 'x')} where id = ${id}`.execute(
     api.database.forClient(client.id),
@@ -111,7 +102,7 @@ test('a calibration sealed with another secret leaves the mixers readable', asyn
   expect((await client.owner.put(`${path}${id}/calibration/`, { id, data: encryptFor(expiry(client.owner), 'y') })).status).toBe(200);
 });
 
-test('who sets up mixers chooses from the mixer database, and changes nothing of it', async () => {
+test('who sets up mixers chooses from the mixer database, and changes nothing of it', async ({ api, client }) => {
   const root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
   const brand = await make(root, 'dashboard/mixers/brands/', { name: 'Maker' });
   const model = await make(root, 'dashboard/mixers/models/', { brand: brand.id, name: 'V-12' });

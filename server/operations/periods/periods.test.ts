@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { materialiseAll } from '#server/operations/jobs.ts';
 import { transact } from '#server/platform/context.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
 import { makeClient, makeMixer } from '#tests/support/factories.ts';
 import { jobOf, makePeriod, makeReadyFarm, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 import { materialise } from './materialise.ts';
 
 const TODAY = '2026-03-10';
 const NOON = `${TODAY}T10:00:00Z`;
-let api: TestApi;
 let farm: ReadyFarm;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
+test.beforeEach(async ({ api }) => {
   api.setNow(NOON);
   farm = await makeReadyFarm(api);
 });
@@ -28,7 +23,7 @@ const schedules = async (query = '') =>
 const heads = (count: number) => farm.client.owner.put(`manager/groups/${farm.cowsGroup}/`, { animal_count: count });
 
 describe('periods', () => {
-  it('plans its jobs with the heads of now', async () => {
+  test('plans its jobs with the heads of now', async () => {
     const { id } = await makePeriod(farm, { start_time: '06:00', end_time: '08:30' });
     const { data } = await farm.client.owner.get(`${periods}${id}/`);
     expect(data).toMatchObject({ active: false, start_time: '06:00:00', end_time: '08:30:00', weight_plan: 5000 });
@@ -40,7 +35,7 @@ describe('periods', () => {
     expect(await schedules()).toEqual([]);
   });
 
-  it('names what is wrong with which job', async () => {
+  test('names what is wrong with which job', async ({ api }) => {
     const other = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
     const small = await makeMixer(farm.client.owner, farm, { max_weight: 4999 });
     const job = jobOf(farm);
@@ -71,7 +66,7 @@ describe('periods', () => {
     expect([again.status, again.errors.name?.[0]?.code]).toEqual([400, 5]);
   });
 
-  it('makes today and the next seven days when it is activated', async () => {
+  test('makes today and the next seven days when it is activated', async () => {
     const { id } = await makePeriod(farm);
     expect((await put(id, { active: true })).status).toBe(200);
     const made = await schedules();
@@ -82,7 +77,7 @@ describe('periods', () => {
     expect(made[0].items.map((item: { weight_plan: number }) => item.weight_plan)).toEqual([3000, 1500, 500]);
   });
 
-  it('makes nothing twice, neither again nor by two servers at once', async () => {
+  test('makes nothing twice, neither again nor by two servers at once', async ({ api }) => {
     await makePeriod(farm, { active: true });
     const before = await schedules();
     await moveTo(api, farm, '2026-03-11T10:00:00Z');
@@ -95,7 +90,7 @@ describe('periods', () => {
     expect(await make()).toBe(false);
   });
 
-  it('begins with the day of the farm, not of the server', async () => {
+  test('begins with the day of the farm, not of the server', async ({ api }) => {
     await moveTo(api, farm, '2026-03-10T23:30:00Z');
     const auckland = await makeReadyFarm(api, 'Pacific/Auckland', farm.client);
     const honolulu = await makeReadyFarm(api, 'Pacific/Honolulu', farm.client);
@@ -110,7 +105,7 @@ describe('periods', () => {
     }
   });
 
-  it('changes what waits and nobody edited, and leaves alone what began or was edited', async () => {
+  test('changes what waits and nobody edited, and leaves alone what began or was edited', async () => {
     const { id } = await makePeriod(farm, { active: true });
     const [begun, edited] = await schedules();
     await farm.client.owner.put(`schedule/schedules/${begun.id}/load/`, { status: 'in_process' });
@@ -124,7 +119,7 @@ describe('periods', () => {
     expect(after[1]).toMatchObject({ edited: true });
   });
 
-  it('keeps its job when the caller knows no ids, and takes away what is no longer a job', async () => {
+  test('keeps its job when the caller knows no ids, and takes away what is no longer a job', async () => {
     const { id, ...period } = await makePeriod(farm, { active: true });
     const [kept] = period.jobs as { id: number }[];
     const second = await makeMixer(farm.client.owner, farm);
@@ -137,7 +132,7 @@ describe('periods', () => {
     expect(left.every((one: { mixer: number }) => one.mixer === farm.mixer)).toBe(true);
   });
 
-  it('does not make again what a person deleted', async () => {
+  test('does not make again what a person deleted', async ({ api }) => {
     const { id } = await makePeriod(farm, { active: true });
     const [first] = await schedules();
     expect((await farm.client.owner.delete(`schedule/schedules/${first.id}/`)).status).toBe(204);
@@ -146,7 +141,7 @@ describe('periods', () => {
     expect(await schedules()).toHaveLength(7);
   });
 
-  it('takes away what waits unedited when it is switched off or deleted, and makes it again when switched on', async () => {
+  test('takes away what waits unedited when it is switched off or deleted, and makes it again when switched on', async ({ api }) => {
     const { id } = await makePeriod(farm, { active: true });
     const [begun, edited] = await schedules();
     await farm.client.owner.put(`schedule/schedules/${begun.id}/load/`, { status: 'in_process' });
@@ -162,7 +157,7 @@ describe('periods', () => {
     expect(await schedules()).toHaveLength(2);
   });
 
-  it('follows heads, ration and mixer at once while it waits', async () => {
+  test('follows heads, ration and mixer at once while it waits', async ({ api }) => {
     await makePeriod(farm, { active: true });
     await heads(110);
     expect((await schedules())[0]).toMatchObject({ weight_plan: 5400, version: 2 });
@@ -184,7 +179,7 @@ describe('periods', () => {
     expect(silage.weight_plan).toBeCloseTo(735 * 5 * 0.45359237, 3);
   });
 
-  it('plans days that have passed with the heads of their day', async () => {
+  test('plans days that have passed with the heads of their day', async ({ api }) => {
     await moveTo(api, farm, '2026-03-12T10:00:00Z');
     await heads(120);
     const { data } = await farm.client.owner.post('schedule/schedules/', { farm: farm.farm, planned_on: '2026-03-11', ...jobOf(farm) });
@@ -193,7 +188,7 @@ describe('periods', () => {
     expect((await farm.client.owner.get(`schedule/schedules/${data.id}/`)).data.groups[0].heads).toBe(100);
   });
 
-  it('is refused when stale, and unknown to others', async () => {
+  test('is refused when stale, and unknown to others', async ({ api }) => {
     const { id, version } = await makePeriod(farm);
     expect((await put(id, { name: 'A', version })).status).toBe(200);
     const stale = await put(id, { name: 'B', version });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { dayAt } from '#common/format/clock.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
 import {
   deliver,
   make,
@@ -15,30 +14,25 @@ import {
   type TestClient,
   type TestFarm,
 } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
-let client: TestClient;
-let at: TestFarm;
 let silage: number;
 let grain: number;
 const path = 'manager/rations/';
 
-beforeAll(async () => {
-  api = await startApi();
-  client = await makeClient(api);
-  at = await makeFarm(client.owner);
+test.beforeAll(async ({ client, at }) => {
   silage = (await makeIngredient(client.owner, at, { dry_matter: 34, price: 1.5 })).id;
   grain = (await makeIngredient(client.owner, at, { dry_matter: 87, price: 8 })).id;
 });
-afterAll(() => api.close());
 
 const mix = (first: number, second: number) => [
   { ingredient: silage, percent: first },
   { ingredient: grain, percent: second },
 ];
-const post = (values: object) => client.owner.post(path, { farm: at.farm, name: `R ${Math.random()}`, items: mix(70, 30), ...values });
+const post = (client: TestClient, at: TestFarm, values: object) =>
+  client.owner.post(path, { farm: at.farm, name: `R ${Math.random()}`, items: mix(70, 30), ...values });
 
-test('dry matter and price follow from the ingredients: what they cost, or their list price', async () => {
+test('dry matter and price follow from the ingredients: what they cost, or their list price', async ({ client, at }) => {
   const ration = await makeRation(client.owner, at, mix(70, 30));
   expect(ration).toMatchObject({ rounding: 1, dry_matter: 49.9, humidity: 50.1, price: 3.45, items: mix(70, 30) });
   const bought = (await makeIngredient(client.owner, at, { price: 100, dry_matter: 50 })).id;
@@ -57,7 +51,7 @@ test('dry matter and price follow from the ingredients: what they cost, or their
   });
 });
 
-test.each([
+test.for([
   ['percent_sum', 'items', () => mix(70, 29.99)],
   ['percent_sum', 'items', () => mix(70, 30.01)],
   [
@@ -72,30 +66,30 @@ test.each([
   [3, 'items', () => []],
   [1, 'items.0.percent', () => [{ ingredient: silage, percent: 33.333 }]],
   ['min_val', 'items.0.percent', () => mix(0, 100)],
-])('items are refused with %s at %s', async (code, field, items) => {
-  const answer = await post({ items: items() });
+] as const)('items are refused with %s at %s', async ([code, field, items], { client, at }) => {
+  const answer = await post(client, at, { items: items() });
   expect(answer.status).toBe(400);
   expect(answer.errors[field]?.[0]?.code).toBe(code);
 });
 
-test('33.33 + 33.33 + 33.34 is a hundred', async () => {
+test('33.33 + 33.33 + 33.34 is a hundred', async ({ client, at }) => {
   const third = (await makeIngredient(client.owner, at)).id;
   const items = [...mix(33.33, 33.33), { ingredient: third, percent: 33.34 }];
-  expect((await post({ items })).status).toBe(201);
+  expect((await post(client, at, { items })).status).toBe(201);
 });
 
-test('a feed in a stock that the company shares serves each of its farms, and no other', async () => {
+test('a feed in a stock that the company shares serves each of its farms, and no other', async ({ client, at }) => {
   const stock = (await make(client.owner, 'manager/stocks/', { company: at.company, name: 'Shared by rations' })).id;
   const shared = (await makeIngredient(client.owner, { ...at, stock })).id;
   const sister = (await make(client.owner, 'manager/farms/', { company: at.company, name: 'Sister' })).id;
   const stranger = await makeFarm(client.owner);
   const items = [{ ingredient: shared, percent: 100 }];
-  expect((await post({ farm: sister, items })).status).toBe(201);
-  expect((await post({ farm: sister })).errors['items.0.ingredient']?.[0]?.code).toBe(23);
-  expect((await post({ farm: stranger.farm, items })).errors['items.0.ingredient']?.[0]?.code).toBe(23);
+  expect((await post(client, at, { farm: sister, items })).status).toBe(201);
+  expect((await post(client, at, { farm: sister })).errors['items.0.ingredient']?.[0]?.code).toBe(23);
+  expect((await post(client, at, { farm: stranger.farm, items })).errors['items.0.ingredient']?.[0]?.code).toBe(23);
 });
 
-test('a change keeps what it does not name, the versions before it, and refuses a stale one', async () => {
+test('a change keeps what it does not name, the versions before it, and refuses a stale one', async ({ client, at }) => {
   const ration = await makeRation(client.owner, at, mix(70, 30));
   const changed = await client.owner.put(`${path}${ration.id}/`, { items: mix(60, 40), version: ration.version });
   expect(changed.data).toMatchObject({ name: ration.name, items: mix(60, 40), version: 2 });
@@ -106,7 +100,7 @@ test('a change keeps what it does not name, the versions before it, and refuses 
   expect([update.type, update.before.items, update.after.items]).toEqual(['update', ration.items, changed.data.items]);
 });
 
-test('what an active period or a waiting day feeds is not deleted; what was is free again', async () => {
+test('what an active period or a waiting day feeds is not deleted; what was is free again', async ({ api, client, at }) => {
   const ration = await makeRation(client.owner, at, mix(50, 50));
   const [mixer, group] = [await makeMixer(client.owner, at), await makeGroup(client.owner, at)];
   const db = api.database.forClient(client.id);
@@ -124,10 +118,10 @@ test('what an active period or a waiting day feeds is not deleted; what was is f
     expect((await client.owner.delete(free)).status).toBe(204);
   }
   expect((await client.owner.get(`history/rations/?id=${ration.id}`)).data[0]).toMatchObject({ type: 'delete', after: null });
-  expect((await post({ name: ration.name })).status).toBe(201);
+  expect((await post(client, at, { name: ration.name })).status).toBe(201);
 });
 
-test('a day that still waits for a ration keeps it, and its mixer', async () => {
+test('a day that still waits for a ration keeps it, and its mixer', async ({ client, at }) => {
   const ration = await makeRation(client.owner, at, mix(50, 50));
   const [mixer, group] = [await makeMixer(client.owner, at), await makeGroup(client.owner, at)];
   const planned_on = dayAt(new Date(), 'Europe/Kyiv');
@@ -139,7 +133,7 @@ test('a day that still waits for a ration keeps it, and its mixer', async () => 
   for (const one of used) expect((await client.owner.delete(one)).status).toBe(204);
 });
 
-test('only those with the right change rations', async () => {
+test('only those with the right change rations', async ({ api, client, at }) => {
   const ration = await makeRation(client.owner, at, mix(50, 50));
   const consultant = await makeAccount(api, { user_type: 'consultant', clients: [client.id] });
   const inside = `dashboard/clients/${client.id}/${path}`;

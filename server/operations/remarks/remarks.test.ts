@@ -1,46 +1,43 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { RemarkRow } from '#contract/operations/remarks.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { isOf } from '#server/reports/kit/remarks.ts';
-import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import type { Caller, TestApi } from '#tests/support/api.ts';
 import { make, makeAccount } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test as base } from '#tests/support/test.ts';
 
 const path = 'manager/remarks/';
-let api: TestApi;
-let farm: ReadyFarm;
 let other: ReadyFarm;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow('2026-04-10T07:00:00Z');
-  farm = await makeReadyFarm(api);
+const test = base.override({ now: '2026-04-10T07:00:00Z' });
+test.beforeAll(async ({ api, farm }) => {
   other = await makeReadyFarm(api);
   await makeSchedule(farm, '2026-04-08');
   await makeSchedule(farm, '2026-04-09');
 });
-afterAll(() => api.close());
 
-const owner = () => farm.client.owner;
-const note = (text: string, values: object = {}) => make(owner(), path, { farm: farm.farm, date: '2026-04-09', text, ...values });
-const report = async (name: string, query = '', caller: Caller = owner()) =>
+const owner = (farm: ReadyFarm) => farm.client.owner;
+const note = (farm: ReadyFarm, text: string, values: object = {}) =>
+  make(owner(farm), path, { farm: farm.farm, date: '2026-04-09', text, ...values });
+const report = async (farm: ReadyFarm, name: string, query = '', caller: Caller = owner(farm)) =>
   (await caller.get(`report/${name}/?farm=${farm.farm}&planned_on_after=2026-04-08&planned_on_before=2026-04-09${query}`)).data;
 /** An employee of an access group with these rights. */
-async function employee(...names: [name: string, ...actions: string[]][]) {
+async function employee(api: TestApi, farm: ReadyFarm, ...names: [name: string, ...actions: string[]][]) {
   const permissions = names.map(([name, ...actions]) => ({
     module: 'manger',
     name,
     ...Object.fromEntries(['view', 'add', 'change', 'delete'].map((action) => [action, actions.includes(action)])),
   }));
-  const { id } = await make(owner(), 'perm/groups/', { name: `Group ${Math.random()}`, permissions });
+  const { id } = await make(owner(farm), 'perm/groups/', { name: `Group ${Math.random()}`, permissions });
   return (await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: id })).caller;
 }
 
-test('what somebody noted of a day or of a group stands in reports of that day, at the rows that it is of', async () => {
-  const day = await note('new silage clamp');
-  const group = await note('two cows calved', { group: farm.cowsGroup });
-  const data = await report('planfeed');
+test('what somebody noted of a day or of a group stands in reports of that day, at the rows that it is of', async ({ farm }) => {
+  const day = await note(farm, 'new silage clamp');
+  const group = await note(farm, 'two cows calved', { group: farm.cowsGroup });
+  const data = await report(farm, 'planfeed');
   expect(data.remarks).toMatchObject([
     { id: day.id, date: '2026-04-09', farm: farm.farm, subject_name: null, text: 'new silage clamp', author: 'Test client' },
     { id: group.id, group: farm.cowsGroup, ration: null, text: 'two cows calved' },
@@ -58,30 +55,36 @@ test('what somebody noted of a day or of a group stands in reports of that day, 
   expect(data.columns.at(-1)).toMatchObject({ key: 'remark', kind: 'text' });
 
   // Of another group nothing is told, of the day it is; and of other days nothing at all.
-  expect((await report('planfeed', `&group=${farm.heifers}`)).remarks.map(({ text }: RemarkRow) => text)).toEqual(['new silage clamp']);
-  const before = (await owner().get(`report/planfeed/?farm=${farm.farm}&planned_on_after=2026-04-08&planned_on_before=2026-04-08`)).data;
+  expect((await report(farm, 'planfeed', `&group=${farm.heifers}`)).remarks.map(({ text }: RemarkRow) => text)).toEqual([
+    'new silage clamp',
+  ]);
+  const before = (await owner(farm).get(`report/planfeed/?farm=${farm.farm}&planned_on_after=2026-04-08&planned_on_before=2026-04-08`))
+    .data;
   expect([before.remarks, before.columns.some(({ key }: { key: string }) => key === 'remark')]).toEqual([undefined, false]);
 
-  await owner().put(`${path}${day.id}/`, { text: 'new maize clamp', version: day.version });
-  expect((await report('planfeed')).remarks[0].text).toBe('new maize clamp');
-  await owner().delete(`${path}${day.id}/`);
-  await owner().delete(`${path}${group.id}/`);
-  expect((await report('planfeed')).remarks).toBeUndefined();
+  await owner(farm).put(`${path}${day.id}/`, { text: 'new maize clamp', version: day.version });
+  expect((await report(farm, 'planfeed')).remarks[0].text).toBe('new maize clamp');
+  await owner(farm).delete(`${path}${day.id}/`);
+  await owner(farm).delete(`${path}${group.id}/`);
+  expect((await report(farm, 'planfeed')).remarks).toBeUndefined();
 });
 
-test('a paper of the books keeps its columns, and a closed month takes a note: it is no figure', async () => {
-  const { id } = await note('inspection of the vet');
-  const form = (await owner().get(`report/form9/make/?farm=${farm.farm}&planned_on_after=2026-04-01&planned_on_before=2026-04-30`)).data;
+test('a paper of the books keeps its columns, and a closed month takes a note: it is no figure', async ({ farm }) => {
+  const { id } = await note(farm, 'inspection of the vet');
+  const form = (await owner(farm).get(`report/form9/make/?farm=${farm.farm}&planned_on_after=2026-04-01&planned_on_before=2026-04-30`))
+    .data;
   expect(form.remarks).toHaveLength(1);
   expect(form.columns.map(({ key }: { key: string }) => key)).not.toContain('remark');
-  await owner().post('manager/months/', { farm: farm.farm, month: '2026-03' });
-  expect((await owner().post(path, { farm: farm.farm, date: '2026-03-12', text: 'scale repaired' })).status).toBe(201);
-  await owner().delete(`${path}${id}/`);
+  await owner(farm).post('manager/months/', { farm: farm.farm, month: '2026-03' });
+  expect((await owner(farm).post(path, { farm: farm.farm, date: '2026-03-12', text: 'scale repaired' })).status).toBe(201);
+  await owner(farm).delete(`${path}${id}/`);
 });
 
-test('what is none of the farm’s is refused at its field: a stranger’s farm, another farm’s group, two things at once, no words', async () => {
+test('what is none of the farm’s is refused at its field: a stranger’s farm, another farm’s group, two things at once, no words', async ({
+  farm,
+}) => {
   const refused = async (values: object) => {
-    const { status, errors } = await owner().post(path, { farm: farm.farm, date: '2026-04-09', text: 'x', ...values });
+    const { status, errors } = await owner(farm).post(path, { farm: farm.farm, date: '2026-04-09', text: 'x', ...values });
     return [status, Object.keys(errors)];
   };
   expect(await refused({ farm: other.farm })).toEqual([400, ['farm']]);
@@ -91,32 +94,32 @@ test('what is none of the farm’s is refused at its field: a stranger’s farm,
   expect(await refused({ text: '   ' })).toEqual([400, ['text']]);
   expect(await refused({ text: 'x'.repeat(301) })).toEqual([400, ['text']]);
   const theirs = await make(other.client.owner, path, { farm: other.farm, date: '2026-04-09', text: 'ours' });
-  expect((await owner().put(`${path}${theirs.id}/`, { text: 'mine' })).status).toBe(404);
-  expect((await owner().get(path)).data.map(({ text }: RemarkRow) => text)).not.toContain('ours');
+  expect((await owner(farm).put(`${path}${theirs.id}/`, { text: 'mine' })).status).toBe(404);
+  expect((await owner(farm).get(path)).data.map(({ text }: RemarkRow) => text)).not.toContain('ours');
 });
 
-test('who sees reports reads notes; to write them takes the right to', async () => {
-  await note('for all to read');
-  const reader = await employee(['planfeed', 'view']);
-  expect((await report('planfeed', '', reader)).remarks).toHaveLength(1);
+test('who sees reports reads notes; to write them takes the right to', async ({ api, farm }) => {
+  await note(farm, 'for all to read');
+  const reader = await employee(api, farm, ['planfeed', 'view']);
+  expect((await report(farm, 'planfeed', '', reader)).remarks).toHaveLength(1);
   expect((await reader.get(path)).status).toBe(200);
   const attempt = { farm: farm.farm, date: '2026-04-09', text: 'x' };
   expect((await reader.post(path, attempt)).status).toBe(403);
-  const writer = await employee(['planfeed', 'view'], ['filters', 'view', 'add', 'change']);
+  const writer = await employee(api, farm, ['planfeed', 'view'], ['filters', 'view', 'add', 'change']);
   const made = await writer.post(path, attempt);
   expect(made.status).toBe(201);
   expect((await writer.delete(`${path}${made.data.id}/`)).status).toBe(403);
-  const stranger = await employee(['mixer', 'view']);
+  const stranger = await employee(api, farm, ['mixer', 'view']);
   expect((await stranger.get(path)).status).toBe(403);
 });
 
-test('a note survives what it is about, and can still be corrected; its history tells who wrote what', async () => {
-  const gone = await make(owner(), 'manager/groups/', { farm: farm.farm, name: 'Calves', animal_type: farm.cows, animal_count: 3 });
-  const { id, version } = await note('moved to the new barn', { group: gone.id });
-  expect((await owner().delete(`manager/groups/${gone.id}/`)).status).toBe(204);
-  const { data } = await owner().put(`${path}${id}/`, { group: gone.id, text: 'moved to the old barn', version });
+test('a note survives what it is about, and can still be corrected; its history tells who wrote what', async ({ farm }) => {
+  const gone = await make(owner(farm), 'manager/groups/', { farm: farm.farm, name: 'Calves', animal_type: farm.cows, animal_count: 3 });
+  const { id, version } = await note(farm, 'moved to the new barn', { group: gone.id });
+  expect((await owner(farm).delete(`manager/groups/${gone.id}/`)).status).toBe(204);
+  const { data } = await owner(farm).put(`${path}${id}/`, { group: gone.id, text: 'moved to the old barn', version });
   expect(data).toMatchObject({ subject_name: 'Calves', text: 'moved to the old barn' });
-  const history = (await owner().get(`history/remarks/?id=${id}`)).data;
+  const history = (await owner(farm).get(`history/remarks/?id=${id}`)).data;
   expect(history.map(({ type, after }: { type: string; after: RemarkRow }) => [type, after.text])).toEqual([
     ['update', 'moved to the old barn'],
     ['create', 'moved to the new barn'],

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { permissionsOf, type Rights } from '#contract/access.ts';
 import { FOUND_OF_EACH, type Found, SEARCHED } from '#contract/operations/search.ts';
-import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import type { Caller, TestApi } from '#tests/support/api.ts';
 import { make, makeAccount, makeFarm } from '#tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test as base } from '#tests/support/test.ts';
 
 const NOW = '2026-03-20T09:00:00Z';
-let api: TestApi;
-let farm: ReadyFarm;
 /** Of the same client, which not everybody sees. */
 let other: { farm: number };
 
@@ -16,7 +15,11 @@ const found = async (caller: Caller, search: string): Promise<Found[]> =>
 const kinds = (rows: Found[]) => [...new Set(rows.map(({ resource }) => resource))].sort();
 
 /** One of each, whose name has the word. */
-async function makeOneOfEach(at: { company: number; farm: number; stock: number; type: number; cows: number }, word: string) {
+async function makeOneOfEach(
+  farm: ReadyFarm,
+  at: { company: number; farm: number; stock: number; type: number; cows: number },
+  word: string,
+) {
   const { owner } = farm.client;
   const ingredient = await make(owner, 'manager/ingredients/', {
     farm: at.farm,
@@ -42,23 +45,20 @@ async function makeOneOfEach(at: { company: number; farm: number; stock: number;
   return ingredient.id;
 }
 
-async function employee(rights: Rights, farms: number[] = []) {
+async function employee(api: TestApi, farm: ReadyFarm, rights: Rights, farms: number[] = []) {
   const group = await make(farm.client.owner, 'perm/groups/', { name: `G ${Math.random()}`, permissions: permissionsOf(rights), farms });
   return (await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id })).caller;
 }
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(NOW);
-  farm = await makeReadyFarm(api);
-  await makeOneOfEach(farm, 'Zebra');
+const test = base.override({ now: NOW });
+test.beforeAll(async ({ farm }) => {
+  await makeOneOfEach(farm, farm, 'Zebra');
   const second = await makeFarm(farm.client.owner);
   other = second;
-  await makeOneOfEach(second, 'Zebra far');
+  await makeOneOfEach(farm, second, 'Zebra far');
 });
-afterAll(() => api.close());
 
-test('a row of each resource is found by its name, with the place where it is seen', async () => {
+test('a row of each resource is found by its name, with the place where it is seen', async ({ farm }) => {
   const rows = await found(farm.client.owner, 'zEBra f');
   expect(rows.filter(({ farm: at }) => at === farm.farm)).toMatchObject([
     { resource: 'ingredients', name: 'Zebra feed', company: farm.company, day: null },
@@ -82,15 +82,15 @@ const RIGHT_OF = {
   mixers: 'manger.mixer',
 } as const satisfies Record<(typeof SEARCHED)[number], string>;
 
-test.each(SEARCHED)('who may see %s finds them, and nothing else', async (resource) => {
-  const caller = await employee({ [RIGHT_OF[resource]]: 'v' });
+test.for(SEARCHED)('who may see %s finds them, and nothing else', async (resource, { api, farm }) => {
+  const caller = await employee(api, farm, { [RIGHT_OF[resource]]: 'v' });
   expect(kinds(await found(caller, 'Zebra'))).toEqual(resource === 'recipes' ? [] : [resource]);
 });
 
-test('nothing is found without a right, of another farm, or of another client', async () => {
-  expect(await found(await employee({ 'manger.dashboard': 'v', 'manger.history': 'v' }), 'Zebra')).toEqual([]);
+test('nothing is found without a right, of another farm, or of another client', async ({ api, farm }) => {
+  expect(await found(await employee(api, farm, { 'manger.dashboard': 'v', 'manger.history': 'v' }), 'Zebra')).toEqual([]);
   const everything = Object.fromEntries(Object.values(RIGHT_OF).map((right) => [right, 'v']));
-  const bound = await found(await employee(everything, [other.farm]), 'Zebra');
+  const bound = await found(await employee(api, farm, everything, [other.farm]), 'Zebra');
   expect([...new Set(bound.map(({ farm: at }) => at))]).toEqual([other.farm]);
   const stranger = await makeReadyFarm(api);
   expect(await found(stranger.client.owner, 'Zebra')).toEqual([]);
@@ -100,7 +100,7 @@ test('nothing is found without a right, of another farm, or of another client', 
   expect((await asConsultant(farm.client.id)).status).toBe(404);
 });
 
-test('of ten thousand rows the best few are found: those whose name begins so come first', async () => {
+test('of ten thousand rows the best few are found: those whose name begins so come first', async ({ api, farm }) => {
   const db = api.database.forClient(farm.client.id);
   const { id: ingredient } = await db.selectFrom('ingredient').select('id').where('name', '=', 'Zebra feed').executeTakeFirstOrThrow();
   const times = (count: number) => Array.from({ length: count }, (_, at) => at);

@@ -1,34 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import {
-  deliver,
-  make,
-  makeAccount,
-  makeClient,
-  makeFarm,
-  makeIngredient,
-  type TestClient,
-  type TestFarm,
-} from '#tests/support/factories.ts';
-
-let api: TestApi;
-let client: TestClient;
-let at: TestFarm;
-
-beforeAll(async () => {
-  api = await startApi();
-  client = await makeClient(api);
-  at = await makeFarm(client.owner);
-});
-afterAll(() => api.close());
+import { expect } from 'vitest';
+import { deliver, make, makeAccount, makeClient, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
 const path = (stock: number) => `manager/stocks/${stock}/count-sheet/`;
-const ownStock = async () => (await make(client.owner, 'manager/stocks/', { company: at.company, name: `Sheet ${Math.random()}` })).id;
+const ownStock = async (client: TestClient, at: TestFarm) =>
+  (await make(client.owner, 'manager/stocks/', { company: at.company, name: `Sheet ${Math.random()}` })).id;
 
 /** A stock of its own with a feed for each of these kilograms. */
-async function makeFeeds(kilograms: number[]) {
-  const stock = await ownStock();
+async function makeFeeds(client: TestClient, at: TestFarm, kilograms: number[]) {
+  const stock = await ownStock(client, at);
   const feeds: number[] = [];
   for (const [index, kg] of kilograms.entries()) {
     const { id } = await makeIngredient(client.owner, { ...at, stock }, { name: `Feed ${index} ${stock}`, price: 5 });
@@ -37,12 +18,15 @@ async function makeFeeds(kilograms: number[]) {
   }
   return { stock, feeds };
 }
-const rests = async (feeds: number[]) =>
+const rests = async (client: TestClient, feeds: number[]) =>
   Promise.all(feeds.map(async (id) => (await client.owner.get(`manager/ingredients/${id}/`)).data.rest as number));
-const moves = async (stock: number) => (await client.owner.get(`manager/stocks/${stock}/ledger/?kind=count`)).count;
+const moves = async (client: TestClient, stock: number) => (await client.owner.get(`manager/stocks/${stock}/ledger/?kind=count`)).count;
 
-test('a sheet shows every feed of the stock by name and posts all its counts as one, each with kilograms, share and money', async () => {
-  const { stock, feeds } = await makeFeeds([100, 200.5, 0]);
+test('a sheet shows every feed of the stock by name and posts all its counts as one, each with kilograms, share and money', async ({
+  client,
+  at,
+}) => {
+  const { stock, feeds } = await makeFeeds(client, at, [100, 200.5, 0]);
   const { data, count } = await client.owner.get(path(stock));
   expect(count).toBe(3);
   expect(data).toMatchObject([
@@ -62,16 +46,16 @@ test('a sheet shows every feed of the stock by name and posts all its counts as 
     { ingredient: feeds[0], difference: 0, value: 0, shrink: 0 },
     { ingredient: feeds[2], difference: 7.125, price: 5, value: 35.625, shrink: null },
   ]);
-  expect(await rests(feeds)).toEqual([100, 190, 7.125]);
-  expect(await moves(stock)).toBe(3);
+  expect(await rests(client, feeds)).toEqual([100, 190, 7.125]);
+  expect(await moves(client, stock)).toBe(3);
   expect((await client.owner.get(`history/ingredients/?id=${feeds[1]}`)).data[0]).toMatchObject({
     before: { rest: 200.5 },
     after: { rest: 190, counted: 190, note: 'month’s end' },
   });
 });
 
-test('what is wrong with a sheet is told by row and field, and nothing of it is posted', async () => {
-  const { stock, feeds } = await makeFeeds([10, 20]);
+test('what is wrong with a sheet is told by row and field, and nothing of it is posted', async ({ client, at }) => {
+  const { stock, feeds } = await makeFeeds(client, at, [10, 20]);
   const strange = await makeIngredient(client.owner, at);
   const first = { ingredient: feeds[0], weight: 1 };
   const refused = async (body: object) => {
@@ -90,12 +74,16 @@ test('what is wrong with a sheet is told by row and field, and nothing of it is 
     { 'counts.1.weight': 'stock_moved' },
   ]);
   expect((await client.owner.post(path(999_999), { counts: [first] })).status).toBe(404);
-  expect(await rests(feeds)).toEqual([10, 20]);
-  expect(await moves(stock)).toBe(0);
+  expect(await rests(client, feeds)).toEqual([10, 20]);
+  expect(await moves(client, stock)).toBe(0);
 });
 
-test('a month that is closed at one farm of a shared stock refuses the whole sheet at the feeds of that farm', async () => {
-  const stock = await ownStock();
+test('a month that is closed at one farm of a shared stock refuses the whole sheet at the feeds of that farm', async ({
+  api,
+  client,
+  at,
+}) => {
+  const stock = await ownStock(client, at);
   const sister = (await make(client.owner, 'manager/farms/', { company: at.company, name: 'Sister of the sheet' })).id;
   const [open, closed] = [
     await makeIngredient(client.owner, { ...at, stock }, { name: 'Open' }),
@@ -110,17 +98,17 @@ test('a month that is closed at one farm of a shared stock refuses the whole she
   expect([refused.status, refused.errors]).toMatchObject([409, { 'counts.1.weight': [{ code: 'month_closed', values: ['2026-01'] }] }]);
   const alone = await client.owner.post(path(stock), { counted_at, counts: both.slice(1) });
   expect([alone.status, alone.errors]).toMatchObject([409, { counted_at: [{ code: 'month_closed' }] }]);
-  expect(await rests([open.id, closed.id])).toEqual([0, 0]);
+  expect(await rests(client, [open.id, closed.id])).toEqual([0, 0]);
   expect((await client.owner.post(path(stock), { counted_at, counts: both.slice(0, 1) })).status).toBe(201);
 });
 
-test('two sheets at once, and a delivery among them, leave what the last count found', async () => {
-  const { stock, feeds } = await makeFeeds([100, 100, 100]);
+test('two sheets at once, and a delivery among them, leave what the last count found', async ({ client, at }) => {
+  const { stock, feeds } = await makeFeeds(client, at, [100, 100, 100]);
   const sheet = (weight: number, order: number[]) =>
     client.owner.post(path(stock), { counts: order.map((ingredient) => ({ ingredient, weight })) });
   const answers = await Promise.all([sheet(80, feeds), sheet(90, feeds.toReversed()), deliver(client.owner, at, feeds[0]!, 5, 2)]);
   expect(answers.slice(0, 2).map((answer) => (answer as { status: number }).status)).toEqual([201, 201]);
-  const found = await rests(feeds);
+  const found = await rests(client, feeds);
   // One stood as a whole before the other; what was delivered is in neither count, or in one that found less than the books said.
   expect(new Set(found.slice(1)).size).toBe(1);
   expect([80, 90]).toContain(found[1]);
@@ -135,8 +123,8 @@ test('two sheets at once, and a delivery among them, leave what the last count f
   expect(sums).toEqual(found);
 });
 
-test('who may look at stocks but not at feeds sees no sheet, who may not change posts none', async () => {
-  const { stock, feeds } = await makeFeeds([10]);
+test('who may look at stocks but not at feeds sees no sheet, who may not change posts none', async ({ api, client, at }) => {
+  const { stock, feeds } = await makeFeeds(client, at, [10]);
   const permissions = [{ module: 'manger', label: '', name: 'stock', view: true, add: false, change: false, delete: false }];
   const { id } = await api.database
     .forClient(client.id)

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { z } from 'zod';
 import { addDays } from '#contract/days.ts';
 import { COUNT_DUE_DAYS, type CountsDue, type StockSheetRow } from '#contract/operations/stocks.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
 import { make, makeAccount, makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
 type Due = z.infer<typeof CountsDue>;
 type SheetRow = z.infer<typeof StockSheetRow>;
 
 const TODAY = '2026-06-15';
 const daysAgo = (days: number) => `${addDays(TODAY, -days)}T09:00:00Z`;
-let api: TestApi;
 let client: TestClient;
 let farm: TestFarm;
 let shared: number;
 const feeds: Record<string, number> = {};
 
-beforeAll(async () => {
-  api = await startApi();
+test.beforeAll(async ({ api }) => {
   api.setNow(daysAgo(60));
   client = await makeClient(api);
   farm = await makeFarm(client.owner);
@@ -51,7 +49,6 @@ beforeAll(async () => {
   await deliver(await feed('counted, in a shared store', shared), 45);
   await count(feeds['counted, in a shared store']!, 44, 1000, shared);
 }, 60_000);
-afterAll(() => api.close());
 
 const due = async (caller = client.owner) => (await caller.get<Due[]>('manager/stocks/counts-due/')).data;
 
@@ -74,7 +71,7 @@ test('its figures are those of the count sheet that it leads to', async () => {
   }
 });
 
-test('what is counted is due no more, and nobody sees another client’s stores', async () => {
+test('what is counted is due no more, and nobody sees another client’s stores', async ({ api }) => {
   const counts = ['counted long ago', 'never counted'].map((name) => ({ ingredient: feeds[name], weight: 990 }));
   const sheet = await client.owner.post(`manager/stocks/${farm.stock}/count-sheet/`, { counts });
   expect(sheet.status).toBe(201);

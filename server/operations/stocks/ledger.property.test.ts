@@ -1,34 +1,18 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Answer, startApi, type TestApi } from '#tests/support/api.ts';
-import {
-  make,
-  makeClient,
-  makeFarm,
-  makeGroup,
-  makeIngredient,
-  makeMixer,
-  makeRation,
-  type TestClient,
-  type TestFarm,
-} from '#tests/support/factories.ts';
+import { expect } from 'vitest';
+import type { Answer, TestApi } from '#tests/support/api.ts';
+import { make, makeGroup, makeIngredient, makeMixer, makeRation, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { test as base } from '#tests/support/test.ts';
 
-let api: TestApi;
-let client: TestClient;
-let at: TestFarm;
 let mixer: number;
 let group: number;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow('2026-06-30T09:00:00Z');
-  client = await makeClient(api);
-  at = await makeFarm(client.owner);
+const test = base.override({ now: '2026-06-30T09:00:00Z' });
+test.beforeAll(async ({ client, at }) => {
   mixer = (await makeMixer(client.owner, at, { max_weight: 1_000_000 })).id;
   group = (await makeGroup(client.owner, at)).id;
 });
-afterAll(() => api.close());
 
 /** Grams and hundredths, so that what is sent is exact. */
 const kg = fc.integer({ min: 1, max: 5_000_000 }).map((grams) => grams / 1000);
@@ -63,7 +47,7 @@ interface World {
   recorded: string[];
 }
 
-async function makeWorld(): Promise<World> {
+async function makeWorld(client: TestClient, at: TestFarm): Promise<World> {
   const { owner } = client;
   const feed = (await makeIngredient(owner, at, { price: 2 })).id;
   const salt = (await makeIngredient(owner, at, { price: 8 })).id;
@@ -85,7 +69,7 @@ async function makeWorld(): Promise<World> {
 const demandOk = (answer: Answer<unknown>) => expect([200, 201, 204]).toContain(answer.status);
 
 /** Does it over HTTP. */
-async function act(step: Action, world: World): Promise<void> {
+async function act(client: TestClient, at: TestFarm, step: Action, world: World): Promise<void> {
   const { owner } = client;
   const chosen = <T>(list: readonly T[]) => ('pick' in step ? list[step.pick % Math.max(list.length, 1)] : undefined);
   const take = <T>(list: T[], one: T) => list.splice(list.indexOf(one), 1);
@@ -173,7 +157,7 @@ interface Sums {
 }
 
 /** What the database holds of an ingredient: sums of its ledger, what is wrong in it, and the bounds of the prices it came in at. */
-async function sumsOf(ingredient: number): Promise<Sums> {
+async function sumsOf(api: TestApi, client: TestClient, ingredient: number): Promise<Sums> {
   const { rows } = await sql<Sums>`
     with own as (
       select * from ledger where ingredient_id = ${ingredient}
@@ -209,7 +193,7 @@ const [grams, parts] = [scaledTo(3), scaledTo(5)];
  * The averages at the end of each day on which something came in, in hundred-thousandths: the standing moves gone through as they happened.
  * What is recorded for a day before the last known one counts from that one on.
  */
-async function averagesOf(ingredient: number): Promise<Map<string, bigint>> {
+async function averagesOf(api: TestApi, client: TestClient, ingredient: number): Promise<Map<string, bigint>> {
   const { rows } = await sql<Standing>`
     select day, kind, kg::text, price::text, list_price::text from ledger l
     where ingredient_id = ${ingredient} and kind <> 'reversal' and not exists (select from ledger r where r.reverses_id = l.id)
@@ -234,7 +218,11 @@ async function averagesOf(ingredient: number): Promise<Map<string, bigint>> {
 }
 
 /** What the database keeps of it, by day, and the ingredient's own. */
-async function keptOf(ingredient: number): Promise<{ days: { day: string; average: string }[]; average: string }> {
+async function keptOf(
+  api: TestApi,
+  client: TestClient,
+  ingredient: number,
+): Promise<{ days: { day: string; average: string }[]; average: string }> {
   const db = api.database.forClient(client.id);
   const { rows } = await sql<{ day: string; average: string }>`
     select day, average::text from stock_average where ingredient_id = ${ingredient} order by day`.execute(db);
@@ -244,9 +232,9 @@ async function keptOf(ingredient: number): Promise<{ days: { day: string; averag
   return { days: rows, average: held[0]!.average };
 }
 
-async function expectAverages(ingredient: number): Promise<void> {
-  const averages = await averagesOf(ingredient);
-  const { days, average } = await keptOf(ingredient);
+async function expectAverages(api: TestApi, client: TestClient, ingredient: number): Promise<void> {
+  const averages = await averagesOf(api, client, ingredient);
+  const { days, average } = await keptOf(api, client, ingredient);
   let known = 0n;
   for (const [day, expected] of averages) {
     known = expected;
@@ -256,19 +244,23 @@ async function expectAverages(ingredient: number): Promise<void> {
   expect(parts(average)).toBe(known);
 }
 
-test('whatever is delivered, sold, counted, crafted, loaded, mixed, changed, deleted and taken back, the rest is the sum of the ledger', async () => {
+test('whatever is delivered, sold, counted, crafted, loaded, mixed, changed, deleted and taken back, the rest is the sum of the ledger', async ({
+  api,
+  client,
+  at,
+}) => {
   const done = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 3, maxLength: 14 }), async (steps) => {
-      const world = await makeWorld();
+      const world = await makeWorld(client, at);
       for (const step of steps) {
-        await act(step, world);
+        await act(client, at, step, world);
         done.add(step.do);
         for (const ingredient of [world.feed, world.salt, world.made]) {
-          const sums = await sumsOf(ingredient);
+          const sums = await sumsOf(api, client, ingredient);
           expect(sums.rest).toBe(sums.kg);
           expect([sums.off, sums.doubled, sums.unlike]).toEqual([0, 0, 0]);
-          await expectAverages(ingredient);
+          await expectAverages(api, client, ingredient);
           expect(sums.average_price).toBeGreaterThanOrEqual(sums.lowest ?? 0);
           expect(sums.average_price).toBeLessThanOrEqual(sums.highest ?? Number.POSITIVE_INFINITY);
         }
@@ -289,7 +281,11 @@ const entry: fc.Arbitrary<Entry> = fc.record({ do: fc.constantFrom('deliver', 'd
 const written = (step: Entry): Action =>
   step.do === 'load' ? { do: 'load', kg: 0, more: step.kg, day: step.day } : { do: step.do, kg: step.kg, price: step.price, day: step.day };
 
-test('in whatever order it is entered, mistaken, changed and deleted, the average is the one of what happened in its order', async () => {
+test('in whatever order it is entered, mistaken, changed and deleted, the average is the one of what happened in its order', async ({
+  api,
+  client,
+  at,
+}) => {
   const entries = fc.uniqueArray(entry, { minLength: 2, maxLength: 8, selector: (one) => one.day });
   const mistakes = fc.array(fc.record({ kg, price, day }), { minLength: 8, maxLength: 8 });
   await fc.assert(
@@ -297,35 +293,39 @@ test('in whatever order it is entered, mistaken, changed and deleted, the averag
       entries.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
       mistakes,
       async ([list, shuffled], wrong) => {
-        const [inOrder, anyhow] = [await makeWorld(), await makeWorld()];
-        for (const one of list.toSorted((a, b) => (a.day < b.day ? -1 : 1))) await act(written(one), inOrder);
+        const [inOrder, anyhow] = [await makeWorld(client, at), await makeWorld(client, at)];
+        for (const one of list.toSorted((a, b) => (a.day < b.day ? -1 : 1))) await act(client, at, written(one), inOrder);
         for (const [index, one] of shuffled.entries()) {
           const mistake = { ...wrong[index]!, do: one.do };
-          if (one.do === 'load' || index % 3 === 0) await act(written(one), anyhow);
+          if (one.do === 'load' || index % 3 === 0) await act(client, at, written(one), anyhow);
           else if (index % 3 === 1) {
-            await act(written(mistake), anyhow);
-            await act({ do: 'edit', pick: anyhow.deliveries.length - 1, kg: one.kg, price: one.price, day: one.day }, anyhow);
+            await act(client, at, written(mistake), anyhow);
+            await act(client, at, { do: 'edit', pick: anyhow.deliveries.length - 1, kg: one.kg, price: one.price, day: one.day }, anyhow);
           } else {
-            await act(written(mistake), anyhow);
-            await act({ do: 'remove', pick: anyhow.deliveries.length - 1 }, anyhow);
-            await act(written(one), anyhow);
+            await act(client, at, written(mistake), anyhow);
+            await act(client, at, { do: 'remove', pick: anyhow.deliveries.length - 1 }, anyhow);
+            await act(client, at, written(one), anyhow);
           }
         }
-        const [expected, kept] = [await keptOf(inOrder.feed), await keptOf(anyhow.feed)];
+        const [expected, kept] = [await keptOf(api, client, inOrder.feed), await keptOf(api, client, anyhow.feed)];
         expect(kept).toEqual(expected);
-        expect((await sumsOf(anyhow.feed)).rest).toBe((await sumsOf(inOrder.feed)).rest);
+        expect((await sumsOf(api, client, anyhow.feed)).rest).toBe((await sumsOf(api, client, inOrder.feed)).rest);
       },
     ),
     { numRuns: 20, seed: 20_260_603 },
   );
 }, 120_000);
 
-test('what is found before anything was bought is worth the list price, although a delivery stood before it when it was counted', async () => {
-  const world = await makeWorld();
-  await act({ do: 'deliver', kg: 100, price: 5, day: '2026-06-01' }, world);
-  await act({ do: 'count', kg: 110, day: '2026-06-02' }, world);
-  await act({ do: 'remove', pick: 0 }, world);
-  expect(await keptOf(world.feed)).toEqual({ days: [{ day: '2026-06-02', average: '2.00000' }], average: '2.00000' });
+test('what is found before anything was bought is worth the list price, although a delivery stood before it when it was counted', async ({
+  api,
+  client,
+  at,
+}) => {
+  const world = await makeWorld(client, at);
+  await act(client, at, { do: 'deliver', kg: 100, price: 5, day: '2026-06-01' }, world);
+  await act(client, at, { do: 'count', kg: 110, day: '2026-06-02' }, world);
+  await act(client, at, { do: 'remove', pick: 0 }, world);
+  expect(await keptOf(api, client, world.feed)).toEqual({ days: [{ day: '2026-06-02', average: '2.00000' }], average: '2.00000' });
 });
 
 const share = fc.integer({ min: 0, max: 100 });
@@ -337,22 +337,26 @@ const inOrder = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('load' as const), share }) },
 );
 
-test('where all happens in its order and the stock is never empty, it is worth what its moves come to, but for rounding', async () => {
+test('where all happens in its order and the stock is never empty, it is worth what its moves come to, but for rounding', async ({
+  api,
+  client,
+  at,
+}) => {
   await fc.assert(
     fc.asyncProperty(fc.array(inOrder, { minLength: 2, maxLength: 14 }), async (steps) => {
-      const world = await makeWorld();
+      const world = await makeWorld(client, at);
       let slack = 0.00001;
       let rest = 1000;
-      await act({ do: 'deliver', kg: rest, price: 3.33, day: '2026-06-01' }, world);
+      await act(client, at, { do: 'deliver', kg: rest, price: 3.33, day: '2026-06-01' }, world);
       for (const [index, step] of steps.entries()) {
         const on = `2026-06-${String(index + 2).padStart(2, '0')}`;
         // At most nine tenths go at once.
         const part = 'share' in step ? Math.max(0.001, Math.round(rest * step.share * 9) / 1000) : 0;
-        if (step.do === 'deliver') await act({ ...step, day: on }, world);
-        else if (step.do === 'sell') await act({ do: 'sell', kg: part, price: step.price, day: on }, world);
-        else if (step.do === 'count') await act({ do: 'count', kg: part, day: on }, world);
-        else await act({ do: 'load', kg: 0, more: part, day: on }, world);
-        const sums = await sumsOf(world.feed);
+        if (step.do === 'deliver') await act(client, at, { ...step, day: on }, world);
+        else if (step.do === 'sell') await act(client, at, { do: 'sell', kg: part, price: step.price, day: on }, world);
+        else if (step.do === 'count') await act(client, at, { do: 'count', kg: part, day: on }, world);
+        else await act(client, at, { do: 'load', kg: 0, more: part, day: on }, world);
+        const sums = await sumsOf(api, client, world.feed);
         rest = sums.rest;
         const { rows } = await sql<{ drift: number }>`
           select abs(i.rest * i.average_price - (select sum(value) from ledger where ingredient_id = i.id)) as drift
@@ -366,7 +370,7 @@ test('where all happens in its order and the stock is never empty, it is worth w
   );
 }, 120_000);
 
-test('the ledger itself refuses to be changed', async () => {
+test('the ledger itself refuses to be changed', async ({ api, client }) => {
   const db = api.database.forClient(client.id);
   await expect(sql`update ledger set kg = 1`.execute(db)).rejects.toThrow('append-only');
   await expect(sql`delete from ledger`.execute(db)).rejects.toThrow('append-only');

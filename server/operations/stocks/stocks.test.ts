@@ -1,31 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import {
-  deliver,
-  make,
-  makeAccount,
-  makeClient,
-  makeFarm,
-  makeIngredient,
-  type TestClient,
-  type TestFarm,
-} from '#tests/support/factories.ts';
+import { expect } from 'vitest';
+import type { TestApi } from '#tests/support/api.ts';
+import { deliver, make, makeAccount, makeFarm, makeIngredient, type TestClient } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
-let client: TestClient;
-let at: TestFarm;
 const path = 'manager/stocks/';
 
-beforeAll(async () => {
-  api = await startApi();
-  client = await makeClient(api);
-  at = await makeFarm(client.owner);
-});
-afterAll(() => api.close());
-
 /** An employee who may do everything with stocks and ingredients, on `farms` only. */
-async function makeKeeper(farms: number[]) {
+async function makeKeeper(api: TestApi, client: TestClient, farms: number[]) {
   const permissions = ['stock', 'ingredient'].map((name) => ({
     module: 'manger',
     label: '',
@@ -44,7 +26,7 @@ async function makeKeeper(farms: number[]) {
   return (await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: id })).caller;
 }
 
-test('rest and fill are sums of what lies there', async () => {
+test('rest and fill are sums of what lies there', async ({ client, at }) => {
   const stock = await make(client.owner, path, { company: at.company, farm: at.farm, name: 'Silo', capacity: 800, type: 'warehouse' });
   expect(stock).toMatchObject({ type: 'warehouse', rest: 0, fill_percent: 0, farm: at.farm });
   for (const kg of [150, 50]) {
@@ -57,7 +39,7 @@ test('rest and fill are sums of what lies there', async () => {
   expect(open).toMatchObject({ farm: null, farm_name: null, type: 'feedbank', capacity: 0, fill_percent: null });
 });
 
-test('the farm must be of the company, and names are unique within it', async () => {
+test('the farm must be of the company, and names are unique within it', async ({ client, at }) => {
   const other = await makeFarm(client.owner);
   const post = (values: object) => client.owner.post(path, { company: at.company, farm: at.farm, name: 'Bunker', ...values });
   expect((await post({})).status).toBe(201);
@@ -70,7 +52,7 @@ test('the farm must be of the company, and names are unique within it', async ()
   expect((await post({ name: undefined })).errors.name?.[0]?.code).toBe(2);
 });
 
-test('a stock that holds feed is not deleted and stays in reach of its farms', async () => {
+test('a stock that holds feed is not deleted and stays in reach of its farms', async ({ client, at }) => {
   const stock = await make(client.owner, path, { company: at.company, name: 'Held' });
   const feed = await makeIngredient(client.owner, { ...at, stock: stock.id }, { name: 'Held silage' });
   const refused = await client.owner.delete(`${path}${stock.id}/`);
@@ -82,13 +64,13 @@ test('a stock that holds feed is not deleted and stays in reach of its farms', a
   expect((await client.owner.delete(`${path}${stock.id}/`)).status).toBe(204);
 });
 
-test('an employee bound to farms sees their stocks and those that their company shares', async () => {
+test('an employee bound to farms sees their stocks and those that their company shares', async ({ api, client, at }) => {
   const mine = await makeFarm(client.owner);
   const shared = (await make(client.owner, path, { company: mine.company, name: 'Shared' })).id;
   const elsewhere = (await make(client.owner, path, { company: at.company, name: 'Shared elsewhere' })).id;
   const sister = (await make(client.owner, 'manager/farms/', { company: mine.company, name: 'Sister farm' })).id;
   const feed = await makeIngredient(client.owner, { ...mine, farm: sister, stock: shared });
-  const keeper = await makeKeeper([mine.farm]);
+  const keeper = await makeKeeper(api, client, [mine.farm]);
   expect((await keeper.get('manager/ingredients/')).data.map((row: { id: number }) => row.id)).toEqual([feed.id]);
   const seen = (await keeper.get(path)).data.map((row: { id: number }) => row.id).toSorted();
   expect(seen).toEqual([mine.stock, shared].toSorted());
@@ -102,7 +84,7 @@ test('an employee bound to farms sees their stocks and those that their company 
   ).toBe(23);
 });
 
-test('acting on one farm, a shared stock stays shared', async () => {
+test('acting on one farm, a shared stock stays shared', async ({ client, at }) => {
   const stock = await make(client.owner, path, { company: at.company, name: 'Still shared' });
   const inside = `dashboard/clients/${client.id}/farms/${at.farm}/${path}`;
   expect((await client.owner.put(`${inside}${stock.id}/`, { name: 'Still shared by all' })).data).toMatchObject({ farm: null, version: 2 });
@@ -111,7 +93,7 @@ test('acting on one farm, a shared stock stays shared', async () => {
   expect(update).toMatchObject({ type: 'update', before: { name: 'Still shared' }, after: { name: 'Still shared by all' } });
 });
 
-test('a count posts the difference and tells the shrink', async () => {
+test('a count posts the difference and tells the shrink', async ({ client, at }) => {
   const { id } = await makeIngredient(client.owner, at, { price: 4 });
   const count = (weight: number, values: object = {}) =>
     client.owner.post(`${path}${at.stock}/count/`, { ingredient: id, weight, ...values });
@@ -139,7 +121,7 @@ test('a count posts the difference and tells the shrink', async () => {
   });
 });
 
-test('a count of the past is held against the past', async () => {
+test('a count of the past is held against the past', async ({ client, at }) => {
   const { id } = await makeIngredient(client.owner, at);
   const move = (value: number, delivered_at: string) =>
     make(client.owner, 'manager/deliveries/', { farm: at.farm, delivery_type: 'delivery', ingredient: id, value, price: 1, delivered_at });
@@ -151,7 +133,7 @@ test('a count of the past is held against the past', async () => {
   expect(rows.map((row: { balance: number }) => row.balance)).toEqual([140, 90, 100]);
 });
 
-test('a closed month takes neither counts nor crafts', async () => {
+test('a closed month takes neither counts nor crafts', async ({ api, client, at }) => {
   const [part, made] = [await makeIngredient(client.owner, at), await makeIngredient(client.owner, at)];
   await deliver(client.owner, at, part.id, 10, 1);
   const items = [{ ingredient: part.id, percent: 100 }];
@@ -169,7 +151,7 @@ test('a closed month takes neither counts nor crafts', async () => {
   expect((await client.owner.get(`manager/ingredients/${part.id}/`)).data.rest).toBe(10);
 });
 
-test('a count is refused for what does not lie there, and to those who may only look', async () => {
+test('a count is refused for what does not lie there, and to those who may only look', async ({ api, client, at }) => {
   const { id } = await makeIngredient(client.owner, at);
   const other = await makeFarm(client.owner);
   const count = (stock: number, values: object = {}) =>
@@ -186,7 +168,7 @@ test('a count is refused for what does not lie there, and to those who may only 
   expect((await staff.caller.put(inside, { name: 'x' })).status).toBe(403);
 });
 
-test('the ledger comes in pages, each with its right balance', async () => {
+test('the ledger comes in pages, each with its right balance', async ({ client, at }) => {
   const { id } = await makeIngredient(client.owner, at);
   for (const [index, kg] of [5, 7, 11, 13].entries()) {
     await make(client.owner, 'manager/deliveries/', {
@@ -209,7 +191,7 @@ test('the ledger comes in pages, each with its right balance', async () => {
   expect((await page('kind=sale')).count).toBe(0);
 });
 
-test('tells beforehand what a count will be compared with, and posts nothing', async () => {
+test('tells beforehand what a count will be compared with, and posts nothing', async ({ client, at }) => {
   const id = (await makeIngredient(client.owner, at)).id;
   await make(client.owner, 'manager/deliveries/', {
     farm: at.farm,

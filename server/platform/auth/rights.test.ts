@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { permissionsOf, type Rights } from '#contract/access.ts';
-import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import type { Caller, TestApi } from '#tests/support/api.ts';
 import { make, makeAccount, makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
-let client: TestClient;
-let at: TestFarm;
 let insiders: Record<string, Caller>;
 
 const DAYS = 'planned_on_after=2026-01-01&planned_on_before=2026-01-31';
@@ -36,13 +34,13 @@ const FEEDING = [
   'history/groups/',
 ];
 
-const setModules = async (...modules: string[]) => {
+const setModules = async (api: TestApi, client: TestClient, ...modules: string[]) => {
   const superadmin = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
   const { status } = await superadmin.caller.put(`dashboard/clients/${client.id}/`, { modules });
   expect(status).toBe(200);
 };
 /** What each answers to each path, as they are in the client. */
-const answers = async (paths: readonly string[]) => {
+const answers = async (client: TestClient, paths: readonly string[]) => {
   const rows = Object.entries(insiders).map(async ([role, caller]) => {
     const inside = role === 'owner' ? '' : `dashboard/clients/${client.id}/`;
     return [role, await Promise.all(paths.map(async (path) => (await caller.get(inside + path)).status))] as const;
@@ -52,15 +50,13 @@ const answers = async (paths: readonly string[]) => {
 const allOf = (status: number, paths: readonly string[]) =>
   Object.fromEntries(Object.keys(insiders).map((role) => [role, paths.map(() => status)]));
 
-const employee = async (rights: Rights, farms: number[] = []) => {
+const employee = async (api: TestApi, client: TestClient, rights: Rights, farms: number[] = []) => {
   const group = await make(client.owner, 'perm/groups/', { name: `Group ${Math.random()}`, farms, permissions: permissionsOf(rights) });
   return (await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: group.id })).caller;
 };
 
-beforeAll(async () => {
-  api = await startApi();
-  client = await makeClient(api);
-  at = await makeFarm(client.owner);
+// The farm is there before a module is taken away.
+test.beforeAll(async ({ api, client, at: _ }) => {
   insiders = {
     owner: client.owner,
     admin: (await makeAccount(api, { user_type: 'admin' })).caller,
@@ -68,13 +64,12 @@ beforeAll(async () => {
     consultant: (await makeAccount(api, { user_type: 'consultant', clients: [client.id] })).caller,
   };
 });
-afterAll(() => api.close());
 
 describe('a client’s modules gate for everybody who works in it', () => {
-  test('compound feed alone has its farms, stock and recipes, and nothing of feeding', async () => {
-    await setModules('animalfeed');
-    expect(await answers(KEPT)).toEqual(allOf(200, KEPT));
-    expect(await answers(FEEDING)).toEqual(allOf(403, FEEDING));
+  test('compound feed alone has its farms, stock and recipes, and nothing of feeding', async ({ api, client }) => {
+    await setModules(api, client, 'animalfeed');
+    expect(await answers(client, KEPT)).toEqual(allOf(200, KEPT));
+    expect(await answers(client, FEEDING)).toEqual(allOf(403, FEEDING));
     const { data } = await insiders.admin!.get(`dashboard/clients/${client.id}/report/list/`);
     expect(data.map(({ id }: { id: string }) => id)).toEqual([
       'inout',
@@ -87,13 +82,13 @@ describe('a client’s modules gate for everybody who works in it', () => {
     ]);
   });
 
-  test('feeding alone has no batches; a module that is bought is there at once', async () => {
+  test('feeding alone has no batches; a module that is bought is there at once', async ({ api, client, at }) => {
     const batches = ['animalfeed/schedules/', `report/animalfeed/dashboard/?${DAYS}&farm=${at.farm}`];
-    await setModules('manger');
-    expect(await answers(batches)).toEqual(allOf(403, batches));
-    expect(await answers(FEEDING)).toEqual(allOf(200, FEEDING));
-    await setModules('manger', 'animalfeed');
-    expect(await answers(batches)).toEqual(allOf(200, batches));
+    await setModules(api, client, 'manger');
+    expect(await answers(client, batches)).toEqual(allOf(403, batches));
+    expect(await answers(client, FEEDING)).toEqual(allOf(200, FEEDING));
+    await setModules(api, client, 'manger', 'animalfeed');
+    expect(await answers(client, batches)).toEqual(allOf(200, batches));
   });
 
   test('a client that is not there is nobody’s', async () => {
@@ -103,16 +98,16 @@ describe('a client’s modules gate for everybody who works in it', () => {
 
 describe('filters and blanks', () => {
   const additional = 'report/additional/';
-  const filter = () => ({ farm: at.farm, kind: 'filter', name: 'Weekly', report_type: 'planfeed' });
-  const blank = () => ({ farm: at.farm, kind: 'blank', name: 'Waybill', report_type: 'form8' });
+  const filter = (at: TestFarm) => ({ farm: at.farm, kind: 'filter', name: 'Weekly', report_type: 'planfeed' });
+  const blank = (at: TestFarm) => ({ farm: at.farm, kind: 'blank', name: 'Waybill', report_type: 'form8' });
   const status = async (answer: Promise<{ status: number }>) => (await answer).status;
 
-  test('are kept by rights of their own', async () => {
-    const saved = await make(client.owner, additional, filter());
-    const form = await make(client.owner, additional, blank());
+  test('are kept by rights of their own', async ({ api, client, at }) => {
+    const saved = await make(client.owner, additional, filter(at));
+    const form = await make(client.owner, additional, blank(at));
     const keepers = [
-      { own: saved, other: form, makes: filter(), not: blank(), caller: await employee({ 'manger.filters': 'vacd' }) },
-      { own: form, other: saved, makes: blank(), not: filter(), caller: await employee({ 'manger.blanks': 'vacd' }) },
+      { own: saved, other: form, makes: filter(at), not: blank(at), caller: await employee(api, client, { 'manger.filters': 'vacd' }) },
+      { own: form, other: saved, makes: blank(at), not: filter(at), caller: await employee(api, client, { 'manger.blanks': 'vacd' }) },
     ];
     for (const { own, other, makes, not, caller } of keepers) {
       expect((await caller.get(additional)).data.map(({ id }: { id: number }) => id)).toEqual([own.id]);
@@ -124,15 +119,15 @@ describe('filters and blanks', () => {
       expect(await status(caller.put(`${additional}${id}/`, { name: 'Renamed' }))).toBe(200);
       expect(await status(caller.delete(`${additional}${id}/`))).toBe(204);
     }
-    const looks = await employee({ 'manger.filters': 'v', 'manger.blanks': 'vacd' });
+    const looks = await employee(api, client, { 'manger.filters': 'v', 'manger.blanks': 'vacd' });
     expect(await status(looks.put(`${additional}${saved.id}/`, { name: 'x' }))).toBe(403);
     expect(await status(looks.delete(`${additional}${saved.id}/`))).toBe(403);
-    expect(await status(looks.post(additional, filter()))).toBe(403);
+    expect(await status(looks.post(additional, filter(at)))).toBe(403);
   });
 
-  test('open what they are called after', async () => {
+  test('open what they are called after', async ({ api, client }) => {
     const opened = async (rights: Rights) => {
-      const caller = await employee(rights);
+      const caller = await employee(api, client, rights);
       const paths = [
         'report/additional/',
         'report/subscriptions/',
@@ -148,7 +143,7 @@ describe('filters and blanks', () => {
     expect(await opened({ 'manger.additional': 'v' })).toEqual(['upload_groups']);
   });
 
-  test('who knows `additional` alone means both, and an access group of before has both', async () => {
+  test('who knows `additional` alone means both, and an access group of before has both', async ({ client }) => {
     const entry = { module: 'manger', name: 'additional', view: true, add: false, change: true, delete: false };
     const { data } = await client.owner.post('perm/groups/', { name: 'By name', permissions: [entry] });
     const said = (permissions: { name: string; change: boolean }[]) => permissions.map(({ name, change }) => [name, change]);
@@ -168,11 +163,16 @@ describe('the options of a report’s filters', () => {
     return answer.status === 200 ? answer.data.map(({ name }: { name: string }) => name) : answer.status;
   };
 
-  test('are for whoever may see the report, every field of it', async () => {
-    await setModules('manger', 'animalfeed');
+  test('are for whoever may see the report, every field of it', async ({ api, client, at }) => {
+    await setModules(api, client, 'manger', 'animalfeed');
     const feed = await makeIngredient(client.owner, at, { name: 'Maize silage' });
     await make(client.owner, 'manager/groups/', { farm: at.farm, name: 'High yield', animal_type: at.cows, animal_count: 10 });
-    const accountant = await employee({ 'manger.planfeed': 'v', 'manger.inout': 'v', 'manger.load': 'v', 'manger.blanks': 'v' });
+    const accountant = await employee(api, client, {
+      'manger.planfeed': 'v',
+      'manger.inout': 'v',
+      'manger.load': 'v',
+      'manger.blanks': 'v',
+    });
     for (const filter of ['animal_type', 'group', 'ration', 'mixer', 'worker', 'loading']) {
       expect(Array.isArray(await options(accountant, 'planfeed', filter)), filter).toBe(true);
     }
@@ -184,7 +184,7 @@ describe('the options of a report’s filters', () => {
     expect((await accountant.get('manager/groups/list/')).status).toBe(403);
   });
 
-  test('are names and no more, of the farms in reach', async () => {
+  test('are names and no more, of the farms in reach', async ({ api, client, at }) => {
     const other = await makeFarm(client.owner);
     const group = await make(client.owner, 'manager/groups/', {
       farm: other.farm,
@@ -192,7 +192,7 @@ describe('the options of a report’s filters', () => {
       animal_type: at.cows,
       animal_count: 1,
     });
-    const bound = await employee({ 'manger.planfeed': 'v' }, [other.farm]);
+    const bound = await employee(api, client, { 'manger.planfeed': 'v' }, [other.farm]);
     expect((await bound.get('report/planfeed/options/?filter=group')).data).toEqual([{ id: group.id, name: 'Elsewhere' }]);
     expect(await options(bound, 'planfeed', 'group', `&farm=${at.farm}`)).toEqual([]);
     const inside = `dashboard/clients/${client.id}/farms/${other.farm}/report/planfeed/options/?filter=group`;
@@ -203,7 +203,7 @@ describe('the options of a report’s filters', () => {
     expect((await stranger.owner.get('report/planfeed/options/?filter=group')).data).toEqual([]);
   });
 
-  test('hold what has been deleted since, while the days do', async () => {
+  test('hold what has been deleted since, while the days do', async ({ client, at }) => {
     const feed = await makeIngredient(client.owner, at, { name: 'Old hay' });
     const { id } = await make(client.owner, 'manager/deliveries/', {
       farm: at.farm,
@@ -222,21 +222,21 @@ describe('the options of a report’s filters', () => {
     expect(await options(client.owner, 'inout', 'ingredient')).not.toContain('Old hay');
   });
 
-  test('of clients are those with feeding, for who may work in them', async () => {
+  test('of clients are those with feeding, for who may work in them', async ({ api, client }) => {
     const named = async (caller: Caller) =>
       (await caller.get('dashboard/compare/options/?filter=client')).data?.map(({ id }: { id: number }) => id);
     expect(await named(insiders.consultant!)).toEqual([client.id]);
     expect((await client.owner.get('dashboard/compare/options/?filter=client')).status).toBe(403);
-    await setModules('animalfeed');
+    await setModules(api, client, 'animalfeed');
     expect(await named(insiders.consultant!)).toEqual([]);
-    await setModules('manger', 'animalfeed');
+    await setModules(api, client, 'manger', 'animalfeed');
   });
 });
 
-test('whoever loads by the plan sees it, and nothing else by that right', async () => {
+test('whoever loads by the plan sees it, and nothing else by that right', async ({ api, client }) => {
   for (const item of ['load_schedule', 'upload_schedule', 'schedule_loading']) {
     for (const letter of item === 'schedule_loading' ? ['v'] : ['v', 'a']) {
-      const caller = await employee({ [`manger.${item}`]: letter });
+      const caller = await employee(api, client, { [`manger.${item}`]: letter });
       for (const path of ['schedule/schedules/', 'schedule/loadings/', 'schedule/schedules/options/?filter=group']) {
         expect([item, letter, path, (await caller.get(path)).status]).toEqual([item, letter, path, 200]);
       }
@@ -244,14 +244,14 @@ test('whoever loads by the plan sees it, and nothing else by that right', async 
       expect((await caller.post('schedule/schedules/', {})).status).toBe(403);
     }
   }
-  const maker = await employee({ 'animalfeed.load': 'a' });
+  const maker = await employee(api, client, { 'animalfeed.load': 'a' });
   expect((await maker.get('animalfeed/schedules/')).status).toBe(200);
-  const crafter = await employee({ 'manger.animalfeed_delivery': 'a' });
+  const crafter = await employee(api, client, { 'manger.animalfeed_delivery': 'a' });
   expect((await crafter.get('manager/recipes/')).status).toBe(200);
   expect((await crafter.post('manager/recipes/', {})).status).toBe(403);
 });
 
-test('the plan’s filter of periods offers those of the days', async () => {
+test('the plan’s filter of periods offers those of the days', async ({ api, client, at }) => {
   const { id } = await make(client.owner, 'manager/loadings/', { farm: at.farm, name: 'Dawn' });
   await sql`insert into loading (client_id, farm_id, period_id, planned_on, name, start_time, end_time)
     values (${client.id}, ${at.farm}, ${id}, '2026-03-02', 'Dawn', '05:00', '06:00'), (${client.id}, ${at.farm}, ${id}, '2026-03-03', 'Late', '05:00', '06:00')`.execute(

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { adminEndpoints } from '#server/admin/index.ts';
 import { operationsEndpoints } from '#server/operations/index.ts';
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
 import { reportsEndpoints } from '#server/reports/index.ts';
-import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import type { Caller } from '#tests/support/api.ts';
 import { bodyFor, callEndpoint, fillClient } from '#tests/support/every-row.ts';
 import { makeAccount, makeClient, type TestClient } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
 let theirs: TestClient;
 let mine: TestClient;
 /** A row of theirs by its resource's path. */
@@ -18,14 +18,12 @@ const inside = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints].
 const name = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 const REFUSED = [400, 403, 404];
 
-beforeAll(async () => {
-  api = await startApi();
+test.beforeAll(async ({ api }) => {
   theirs = await makeClient(api);
   mine = await makeClient(api);
   await fillClient(theirs, (path, row) => rows.set(path, row));
   await fillClient(mine, () => {});
 });
-afterAll(() => api.close());
 
 const resourceOf = (endpoint: Endpoint) => endpoint.path.split('/{id}')[0] ?? '';
 
@@ -50,7 +48,7 @@ describe('a row of another client', () => {
     for (const [path, row] of rows) expect([path, (await theirs.owner.get(`${path.slice(1)}/${row.id}/`)).status]).toEqual([path, 200]);
   });
 
-  test('is untouched by all of that', async () => {
+  test('is untouched by all of that', async ({ api }) => {
     const { rows: found } = await sql<{ count: number }>`
       select count(*) as count from history where user_id = ${mine.ownerId}`.execute(api.database.forClient(theirs.id));
     expect(found[0]?.count).toBe(0);
@@ -104,7 +102,7 @@ describe('connections', () => {
     expect(ids.mine.some((id) => ids.theirs.includes(id))).toBe(false);
   });
 
-  test('show and take nothing but the rows of the client that they are set to', async () => {
+  test('show and take nothing but the rows of the client that they are set to', async ({ api }) => {
     const db = api.database.forClient(mine.id);
     const { rows: seen } = await sql<{ client_id: number }>`select distinct client_id from ingredient`.execute(db);
     expect(seen).toEqual([{ client_id: mine.id }]);
@@ -115,7 +113,7 @@ describe('connections', () => {
     expect(numAffectedRows).toBe(0n);
   });
 
-  test('that failed within a transaction serve the next client rightly', async () => {
+  test('that failed within a transaction serve the next client rightly', async ({ api }) => {
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => {
         const db = api.database.forClient(n % 2 === 0 ? mine.id : theirs.id);
@@ -129,7 +127,7 @@ describe('connections', () => {
     expect(await idsOf(theirs.owner)).toContain(rows.get('/manager/ingredients')?.id);
   });
 
-  test('a superadmin acts in one client at a time', async () => {
+  test('a superadmin acts in one client at a time', async ({ api }) => {
     const root = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
     const answer = await root.caller.get(`dashboard/clients/${mine.id}/manager/ingredients/`);
     expect(answer.data.map((row: { id: number }) => row.id).toSorted()).toEqual((await idsOf(mine.owner)).toSorted());

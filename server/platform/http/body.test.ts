@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { operationsEndpoints } from '#server/operations/index.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import type { TestApi } from '#tests/support/api.ts';
 import { makeClient, makeFarm, type TestClient } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 import { MOST_OF_STRANGERS } from './body.ts';
 
-let api: TestApi;
-let client: TestClient;
-
-beforeAll(async () => {
-  api = await startApi();
-  client = await makeClient(api);
+test.beforeAll(async ({ client }) => {
   await makeFarm(client.owner);
 });
-afterAll(() => api.close());
 
 /** As it comes over a network: in pieces, of a size that isn't told. */
 const inPieces = (text: string, size = 64 * 1024) => {
@@ -26,7 +21,7 @@ const inPieces = (text: string, size = 64 * 1024) => {
     },
   });
 };
-const post = async (path: string, text: string, { token = '', told = true } = {}) => {
+const post = async (api: TestApi, path: string, text: string, { token = '', told = true } = {}) => {
   const response = await api.app.fetch(
     new Request(`http://localhost/api/${path}`, {
       method: 'POST',
@@ -42,47 +37,47 @@ const post = async (path: string, text: string, { token = '', told = true } = {}
   return { status: response.status, closes, errors: ((await response.json()) as { errors: Record<string, { code: unknown }[]> }).errors };
 };
 
-it('a large body of a stranger that is refused is not taken in to its end', async () => {
+test('a large body of a stranger that is refused is not taken in to its end', async ({ api, client }) => {
   const large = '['.repeat(1_900_000);
-  expect(await post('auth/jwt/create/', large)).toMatchObject({ status: 413, closes: true });
-  expect(await post('manager/companies/', large)).toMatchObject({ status: 401, closes: true });
+  expect(await post(api, 'auth/jwt/create/', large)).toMatchObject({ status: 413, closes: true });
+  expect(await post(api, 'manager/companies/', large)).toMatchObject({ status: 401, closes: true });
   // Whoever signed in reads the refusal before the connection ends.
-  expect(await post('manager/companies/', large, { token: client.owner.token })).toMatchObject({ status: 400, closes: false });
-  expect(await post('auth/jwt/create/', '{}')).toMatchObject({ status: 400, closes: false });
+  expect(await post(api, 'manager/companies/', large, { token: client.owner.token })).toMatchObject({ status: 400, closes: false });
+  expect(await post(api, 'auth/jwt/create/', '{}')).toMatchObject({ status: 400, closes: false });
 });
 
 describe.each([true, false])('a body whose size is told: %s', (told) => {
-  it('of a stranger has 8 KB at most', async () => {
+  test('of a stranger has 8 KB at most', async ({ api }) => {
     const filler = (bytes: number) => JSON.stringify({ login: 'nobody@manger.test', password: 'x'.repeat(bytes) });
-    expect((await post('auth/jwt/create/', filler(1000), { told: told })).status).toBe(400);
-    expect((await post('auth/jwt/create/', filler(MOST_OF_STRANGERS), { told: told })).status).toBe(413);
-    expect((await post('auth/jwt/create/', '['.repeat(1_900_000), { told: told })).status).toBe(413);
+    expect((await post(api, 'auth/jwt/create/', filler(1000), { told: told })).status).toBe(400);
+    expect((await post(api, 'auth/jwt/create/', filler(MOST_OF_STRANGERS), { told: told })).status).toBe(413);
+    expect((await post(api, 'auth/jwt/create/', '['.repeat(1_900_000), { told: told })).status).toBe(413);
   });
 
-  it('of somebody signed in is bounded in size and depth while it is read', async () => {
+  test('of somebody signed in is bounded in size and depth while it is read', async ({ api, client }) => {
     const { token } = client.owner;
     const started = performance.now();
-    const deep = await post('manager/companies/', `{"name":${'['.repeat(1_900_000)}`, { token, told: told });
+    const deep = await post(api, 'manager/companies/', `{"name":${'['.repeat(1_900_000)}`, { token, told: told });
     expect([deep.status, deep.errors.detail?.[0]?.code]).toEqual([400, 1]);
     expect(performance.now() - started).toBeLessThan(2000);
     // Brackets in a text nest nothing.
     const name = `"\\"${'[{'.repeat(40_000)}"`;
-    expect((await post('manager/companies/', `{"name":${name}}`, { token, told: told })).errors.name?.[0]?.code).toBe(6);
-    expect((await post('manager/companies/', JSON.stringify({ name: 'x'.repeat(3 * 1024 * 1024) }), { token, told: told })).status).toBe(
-      413,
-    );
+    expect((await post(api, 'manager/companies/', `{"name":${name}}`, { token, told: told })).errors.name?.[0]?.code).toBe(6);
+    expect(
+      (await post(api, 'manager/companies/', JSON.stringify({ name: 'x'.repeat(3 * 1024 * 1024) }), { token, told: told })).status,
+    ).toBe(413);
   });
 });
 
-it('half a character is refused at its field, by every resource that is made', async () => {
+test('half a character is refused at its field, by every resource that is made', async ({ api, client }) => {
   const { token } = client.owner;
   const made = operationsEndpoints.filter(({ method, path, body }) => method === 'post' && body && !path.includes('{'));
   expect(made.length).toBeGreaterThan(15);
   for (const { path } of made) {
-    const answer = await post(`${path.slice(1)}/`, '{"name":"x","note":{"deep":["\\ud800"]}}', { token });
+    const answer = await post(api, `${path.slice(1)}/`, '{"name":"x","note":{"deep":["\\ud800"]}}', { token });
     expect([path, answer.status, Object.keys(answer.errors)]).toEqual([path, 400, ['note.deep.0']]);
   }
-  expect((await post('manager/companies/', '{"name":"\\ud83d\\udc04"}', { token })).errors).toBeUndefined();
+  expect((await post(api, 'manager/companies/', '{"name":"\\ud83d\\udc04"}', { token })).errors).toBeUndefined();
 });
 
 describe('large bodies', () => {
@@ -109,7 +104,7 @@ describe('large bodies', () => {
     );
     return { body, length: bytes.length, taken, goOn };
   }
-  const send = ({ body, length }: ReturnType<typeof largeBody>, { owner }: TestClient) =>
+  const send = (api: TestApi, { body, length }: ReturnType<typeof largeBody>, { owner }: TestClient) =>
     api.app.fetch(
       new Request('http://localhost/api/manager/ingredients/import/', {
         method: 'POST',
@@ -119,12 +114,15 @@ describe('large bodies', () => {
       } as RequestInit),
     );
 
-  it('are read a few at a time of one client, however many come: the others wait unread, and beyond measure are told when to come again', async () => {
+  test('are read a few at a time of one client, however many come: the others wait unread, and beyond measure are told when to come again', async ({
+    api,
+    client,
+  }) => {
     const bodies = Array.from({ length: 30 }, largeBody);
-    const answers = bodies.map((body) => send(body, client));
+    const answers = bodies.map((body) => send(api, body, client));
     const other = await makeClient(api);
     const theirs = largeBody();
-    const answer = send(theirs, other);
+    const answer = send(api, theirs, other);
     const begun = () => bodies.filter(({ taken }) => taken.bytes > 0).length;
     await expect.poll(begun).toBe(2);
     // Another client's is read meanwhile.
@@ -138,14 +136,14 @@ describe('large bodies', () => {
     // All turns are back.
     const last = largeBody();
     last.goOn();
-    expect((await send(last, client)).status).toBeLessThan(429);
+    expect((await send(api, last, client)).status).toBeLessThan(429);
   });
 
-  it('that are broken off are no fault of the database, and give their turn back', async () => {
+  test('that are broken off are no fault of the database, and give their turn back', async ({ api, client }) => {
     for (let time = 0; time < 4; time += 1) {
       const error = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
       const body = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(error) });
-      const answer = await send({ ...largeBody(), body }, client);
+      const answer = await send(api, { ...largeBody(), body }, client);
       expect(answer.status).toBe(499);
     }
   });

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { permissionsOf } from '#contract/access.ts';
 import { ACCESS_PRESETS } from '#contract/access-presets.ts';
 import { adminEndpoints } from '#server/admin/index.ts';
 import { operationsEndpoints } from '#server/operations/index.ts';
 import { reportsEndpoints } from '#server/reports/index.ts';
-import { type Answer, type Caller, callerOf, startApi, type TestApi } from '#tests/support/api.ts';
+import { type Answer, type Caller, callerOf } from '#tests/support/api.ts';
 import { bodyFor, callEndpoint, everythingOf, fillClient } from '#tests/support/every-row.ts';
 import { make, makeAccount, makeClient, type TestClient } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** Everybody who can be let into a client, and so could try to reach another. */
@@ -14,7 +15,6 @@ const ROLES = ['owner', 'manager', 'staff', 'consultant', 'key'] as const;
 type Role = (typeof ROLES)[number];
 type Row = Record<string, unknown>;
 
-let api: TestApi;
 let mine: TestClient;
 let theirs: TestClient;
 const attackers = {} as Record<Role, { caller: Caller; prefix: string }>;
@@ -28,8 +28,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const resourceOf = ({ path }: Endpoint) => path.split('/{id}')[0] ?? '';
 const REFUSED = [400, 403, 404];
 
-beforeAll(async () => {
-  api = await startApi();
+test.beforeAll(async ({ api }) => {
   mine = await makeClient(api);
   theirs = await makeClient(api);
   await fillClient(mine, (path, row) => own.set(path, row));
@@ -47,7 +46,6 @@ beforeAll(async () => {
   } satisfies typeof attackers);
   before = await everythingOf(api.database, theirs.id);
 });
-afterAll(() => api.close());
 
 /** What would give a row of theirs away. */
 const secretsOf = (row: Row | undefined) =>
@@ -62,7 +60,7 @@ function expectNothingTold(answer: Answer<unknown>, what: string): void {
 }
 
 describe.each(ROLES)('%s', (role) => {
-  it('reaches no row of another client by its id, in the own client or in theirs', async () => {
+  test('reaches no row of another client by its id, in the own client or in theirs', async () => {
     for (const endpoint of inside.filter(({ path }) => path.includes('{id}'))) {
       const row = foreign.get(resourceOf(endpoint));
       const path = endpoint.path.replace('{id}', String(row?.id ?? 1_999_999_999)).replace(/\{\w+\}/g, 'x');
@@ -76,7 +74,7 @@ describe.each(ROLES)('%s', (role) => {
     }
   });
 
-  it('gets nothing of theirs by naming it in a query', async () => {
+  test('gets nothing of theirs by naming it in a query', async () => {
     const filters: Record<string, unknown> = {
       planned_on_after: '2026-01-01',
       planned_on_before: '2027-12-31',
@@ -108,7 +106,7 @@ describe.each(ROLES)('%s', (role) => {
     }
   });
 
-  it('cannot make or change anything that refers to a row of theirs', async () => {
+  test('cannot make or change anything that refers to a row of theirs', async () => {
     const { prefix, caller } = attackers[role];
     for (const [path, row] of own) {
       const their = foreign.get(path) ?? {};
@@ -136,6 +134,6 @@ const isReference = (field: string) =>
   foreign.has(`/manager/${field}s`) ||
   ['company', 'farm', 'animal_type', 'type', 'stock', 'ingredient', 'ration', 'mixer', 'recipe', 'loading', 'group'].includes(field);
 
-it('leaves everything of theirs as it was', async () => {
+test('leaves everything of theirs as it was', async ({ api }) => {
   expect(await everythingOf(api.database, theirs.id)).toBe(before);
 });

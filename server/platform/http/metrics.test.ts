@@ -1,66 +1,64 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { commandSucceeded } from '#server/db/last-success.ts';
 import { type Job, startJobs } from '#server/platform/jobs.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import type { TestApi } from '#tests/support/api.ts';
 import { makeClient, type TestClient } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 import { createMetrics } from './metrics.ts';
 
-let api: TestApi;
 let world: TestClient;
-beforeAll(async () => {
-  api = await startApi();
+test.beforeAll(async ({ api }) => {
   world = await makeClient(api);
 });
-afterAll(() => api.close());
 
 /** The figures of that name, by their labels as they are written. */
-async function figures(name: string): Promise<Record<string, number>> {
+async function figures(api: TestApi, name: string): Promise<Record<string, number>> {
   const text = await (await api.app.fetch(new Request('http://localhost/metrics'))).text();
   const lines = text.matchAll(new RegExp(`^${name}(\\{.*\\})? (\\S+)$`, 'gm'));
   return Object.fromEntries([...lines].map(([, labels = '', value]) => [labels, Number(value)]));
 }
 
-test('watchers are told how many mails wait, and how long the first of them has', async () => {
-  expect(await figures('manger_outbox_waiting')).toEqual({ '': 0 });
-  expect(await figures('manger_outbox_oldest_seconds')).toEqual({ '': 0 });
+test('watchers are told how many mails wait, and how long the first of them has', async ({ api }) => {
+  expect(await figures(api, 'manger_outbox_waiting')).toEqual({ '': 0 });
+  expect(await figures(api, 'manger_outbox_oldest_seconds')).toEqual({ '': 0 });
   await sql`
     insert into report_sending (client_id, recipient, due_at, from_day, to_day, state, next_attempt_at, papers, asked_by)
     select ${world.id}, 'a@farm.test', now() - minutes * interval '1 minute', current_date, current_date, state, now(),
       to_jsonb(minutes), ${world.ownerId}::bigint
     from (values (10, 'waiting'), (30, 'waiting'), (50, 'sent')) given (minutes, state)`.execute(api.database.forClient(world.id));
-  expect(await figures('manger_outbox_waiting')).toEqual({ '': 2 });
-  const { '': oldest } = await figures('manger_outbox_oldest_seconds');
+  expect(await figures(api, 'manger_outbox_waiting')).toEqual({ '': 2 });
+  const { '': oldest } = await figures(api, 'manger_outbox_oldest_seconds');
   expect(Math.round((oldest ?? 0) / 60)).toBe(30);
 });
 
-test('watchers are told when each job and a backup last succeeded, whichever server did it', async () => {
-  expect(await figures('manger_backup_last_success_timestamp_seconds')).toEqual({ '': 0 });
+test('watchers are told when each job and a backup last succeeded, whichever server did it', async ({ api }) => {
+  expect(await figures(api, 'manger_backup_last_success_timestamp_seconds')).toEqual({ '': 0 });
   const job = (name: string, run: Job['run']): Job => ({ name, pattern: '0 0 0 1 1 *', atStart: true, run });
   const before = Date.now() / 1000 - 1;
   const started = startJobs(api.services, [job('well', async () => {}), job('ill', () => Promise.reject(new Error('of the test')))]);
-  await expect.poll(async () => Object.keys(await figures('manger_job_last_success_timestamp_seconds'))).toEqual(['{job="well"}']);
+  await expect.poll(async () => Object.keys(await figures(api, 'manger_job_last_success_timestamp_seconds'))).toEqual(['{job="well"}']);
   await started.stop();
   await commandSucceeded(api.url, 'backup');
   const times = {
-    ...(await figures('manger_job_last_success_timestamp_seconds')),
-    ...(await figures('manger_backup_last_success_timestamp_seconds')),
+    ...(await figures(api, 'manger_job_last_success_timestamp_seconds')),
+    ...(await figures(api, 'manger_backup_last_success_timestamp_seconds')),
   };
   expect(Object.keys(times)).toEqual(['{job="well"}', '']);
   for (const time of Object.values(times)) expect(time).toBeGreaterThan(before);
 });
 
-test('watchers are told how many screens are open', async () => {
+test('watchers are told how many screens are open', async ({ api }) => {
   const open = new AbortController();
   const answer = await api.app.fetch(
     new Request('http://localhost/api/events/', { headers: { authorization: `JWT ${world.owner.token}` }, signal: open.signal }),
   );
-  expect(await figures('manger_open_screens')).toEqual({ '': 1 });
+  expect(await figures(api, 'manger_open_screens')).toEqual({ '': 1 });
   await answer.body?.cancel();
-  expect(await figures('manger_open_screens')).toEqual({ '': 0 });
+  expect(await figures(api, 'manger_open_screens')).toEqual({ '': 0 });
 });
 
-test('what cannot be read while the database is away is left out, and the rest is told', async () => {
+test('what cannot be read while the database is away is left out, and the rest is told', async ({ api }) => {
   const away = {
     ...api.database,
     acrossClients: () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { ACCOUNT_CODES } from '#tests/support/account-codes.ts';
@@ -7,30 +7,34 @@ import { make, makeClient, makeFarm } from '#tests/support/factories.ts';
 import { dice } from '#tests/support/reports/facts.ts';
 import { exact, type Fraction, feedingsOf, grouped, number, over, rounded, times, total, whole } from '#tests/support/reports/recompute.ts';
 import { type RawMove, readLedger, stockSums, throwMoves } from '#tests/support/reports/stock.ts';
-import { type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { type DiceWorld, FROM, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
-let world: DiceWorld;
 let ledger: RawMove[];
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world }) => {
   const { api, client, kyiv, newYork } = world;
   const db = api.database.acrossClients();
   const days = Array.from({ length: 40 }, (_, n) => addDays('2026-09-25', n));
   await throwMoves(db, client, kyiv, [newYork.id], days, dice(77));
   ledger = await readLedger(db, client.id);
 }, 60_000);
-afterAll(() => world.api.close());
 
 let made = 0;
-async function blankOf(report_type: string, accounts: Record<string, string> = ACCOUNT_CODES, farm = world.kyiv.id): Promise<number> {
+async function blankOf(
+  world: DiceWorld,
+  report_type: string,
+  accounts: Record<string, string> = ACCOUNT_CODES,
+  farm = world.kyiv.id,
+): Promise<number> {
   made += 1;
   const blank = { farm, kind: 'blank', name: `Blank ${made}`, report_type, template: { headings: {}, order: [], accounts } };
   return (await make(world.client.owner, 'report/additional/', blank)).id;
 }
-const asked = (blank: number | string, more = '') => `make/?${range}&farm=${world.kyiv.id}&blank=${blank}&language=uk${more}`;
-const writeoff = async (blank: number, days = range) =>
+const asked = (world: DiceWorld, blank: number | string, more = '') =>
+  `make/?${range}&farm=${world.kyiv.id}&blank=${blank}&language=uk${more}`;
+const writeoff = async (world: DiceWorld, blank: number, days = range) =>
   reportOf(world.client.owner, `accounting_writeoff/make/?${days}&farm=${world.kyiv.id}&blank=${blank}&language=uk`);
-const errorsOf = async (report: string, query: string) => {
+const errorsOf = async (world: DiceWorld, report: string, query: string) => {
   const { status, errors } = await world.client.owner.get(`report/${report}/${query}`);
   return [status, ...Object.entries(errors ?? {}).map(([field, [first]]) => `${field} ${first?.code}`)];
 };
@@ -52,7 +56,7 @@ interface Given {
 }
 
 /** The groups' parts of what was loaded, out of raw rows. */
-function givenOf(farm: number, from = FROM, to = TO): Given[] {
+function givenOf(world: DiceWorld, farm: number, from = FROM, to = TO): Given[] {
   const { raw } = world;
   const items = grouped(raw.items, ({ schedule_id }) => schedule_id);
   return feedingsOf(raw, { farms: [farm], from, to }).flatMap(({ schedule, group, day, part: portion }) => {
@@ -88,18 +92,18 @@ const reconciliationOf = (data: ReportData) =>
   new Map(data.series.find(({ key }) => key === 'reconciliation')!.rows.map(({ line, value }) => [String(line), kopecks(value)]));
 
 describe('the write-off', () => {
-  it('books what each group was given of each feed, to the gram and the kopeck', async () => {
-    const data = await writeoff(await blankOf('accounting_writeoff'));
+  test('books what each group was given of each feed, to the gram and the kopeck', async ({ world }) => {
+    const data = await writeoff(world, await blankOf(world, 'accounting_writeoff'));
     expect(data.rows.length).toBeGreaterThan(100);
-    compareWriteoff(data, givenOf(world.kyiv.id));
+    compareWriteoff(data, givenOf(world, world.kyiv.id));
     expect(new Set(data.rows.map(({ debit, credit }) => `${debit} ${credit}`))).toEqual(new Set(['232 208']));
   });
 
-  it('and the movement tie: what left the stock for no group is a line of its own, and rounding is told', async () => {
+  test('and the movement tie: what left the stock for no group is a line of its own, and rounding is told', async ({ world }) => {
     const { raw, client, kyiv } = world;
-    const own = (ids: number[]) => ids.map((id) => blankOf(id === 0 ? 'accounting_writeoff' : 'accounting_movement'));
+    const own = (ids: number[]) => ids.map((id) => blankOf(world, id === 0 ? 'accounting_writeoff' : 'accounting_movement'));
     const [writeoffBlank, movementBlank] = await Promise.all(own([0, 1]));
-    const data = await writeoff(writeoffBlank!);
+    const data = await writeoff(world, writeoffBlank!);
     const moved = await reportOf(client.owner, `accounting_movement/make/?${range}&farm=${kyiv.id}&blank=${movementBlank}&language=uk`);
     const ties = reconciliationOf(data);
     expect([...reconciliationOf(moved)]).toEqual([...ties]);
@@ -131,20 +135,23 @@ describe('the write-off', () => {
     );
   });
 
-  it('over any days', async () => {
-    const blank = await blankOf('accounting_writeoff');
+  test('over any days', async ({ world }) => {
+    const blank = await blankOf(world, 'accounting_writeoff');
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 12 }), async (start, length) => {
         const from = addDays('2026-10-01', start);
         const to = addDays(from, length);
-        compareWriteoff(await writeoff(blank, `planned_on_after=${from}&planned_on_before=${to}`), givenOf(world.kyiv.id, from, to));
+        compareWriteoff(
+          await writeoff(world, blank, `planned_on_after=${from}&planned_on_before=${to}`),
+          givenOf(world, world.kyiv.id, from, to),
+        );
       }),
       { numRuns: 12 },
     );
   });
 
-  it('books of each group and feed what its statement prints', async () => {
-    const data = await writeoff(await blankOf('accounting_writeoff'));
+  test('books of each group and feed what its statement prints', async ({ world }) => {
+    const data = await writeoff(world, await blankOf(world, 'accounting_writeoff'));
     const statement = await reportOf(world.client.owner, `form9/make/?${range}&farm=${world.kyiv.id}`);
     const booked = grouped(
       data.rows.filter(({ line }) => line === 'fed'),
@@ -156,12 +163,12 @@ describe('the write-off', () => {
       expect(kopecks(cost_printed)).toBe(booked.get(`${group_id} ${ingredient_id}`)!.reduce((sum, { cost }) => sum + kopecks(cost), 0));
   });
 
-  it('carries the codes of feeds and animal types that have their own, and the feeds’ item numbers', async () => {
+  test('carries the codes of feeds and animal types that have their own, and the feeds’ item numbers', async ({ world }) => {
     const { kyiv } = world;
     const [feed, type] = [kyiv.ingredients[3]!, kyiv.animalTypes[1]!];
     const own = { ...ACCOUNT_CODES, [`ingredient_${feed}`]: '208/3', [`animal_type_${type}`]: '231' };
     expect((await world.client.owner.put(`manager/ingredients/${feed}/`, { item_number: 'K-17' })).status).toBe(200);
-    const data = await writeoff(await blankOf('accounting_writeoff', own));
+    const data = await writeoff(world, await blankOf(world, 'accounting_writeoff', own));
     for (const { ingredient_id, group_id, debit, credit, item } of data.rows) {
       expect(credit).toBe(ingredient_id === feed ? '208/3' : '208');
       expect(item).toBe(ingredient_id === feed ? 'K-17' : '');
@@ -170,26 +177,26 @@ describe('the write-off', () => {
     }
   });
 
-  it('is refused by name where a code is missing', async () => {
+  test('is refused by name where a code is missing', async ({ world }) => {
     const { kyiv } = world;
-    expect(await errorsOf('accounting_writeoff', asked(await blankOf('accounting_writeoff', {})))).toEqual([
+    expect(await errorsOf(world, 'accounting_writeoff', asked(world, await blankOf(world, 'accounting_writeoff', {})))).toEqual([
       400,
       'blank.accounts.debit account_missing',
       'blank.accounts.credit account_missing',
     ]);
     const known = Object.fromEntries(kyiv.ingredients.slice(1).map((id) => [`ingredient_${id}`, '208']));
-    const blank = await blankOf('accounting_writeoff', { debit: '232', ...known });
-    const { errors } = await world.client.owner.get(`report/accounting_writeoff/${asked(blank)}`);
+    const blank = await blankOf(world, 'accounting_writeoff', { debit: '232', ...known });
+    const { errors } = await world.client.owner.get(`report/accounting_writeoff/${asked(world, blank)}`);
     expect(errors).toMatchObject({ 'blank.accounts.credit': [{ code: 'account_missing', values: ['Kyiv feed 0'] }] });
   });
 });
 
 describe('the movement', () => {
-  const movement = async (blank: number) => reportOf(world.client.owner, `accounting_movement/${asked(blank)}`);
+  const movement = async (world: DiceWorld, blank: number) => reportOf(world.client.owner, `accounting_movement/${asked(world, blank)}`);
 
-  it('leads from opening to closing, feed by feed, to the kopeck', async () => {
+  test('leads from opening to closing, feed by feed, to the kopeck', async ({ world }) => {
     const { kyiv } = world;
-    const data = await movement(await blankOf('accounting_movement'));
+    const data = await movement(world, await blankOf(world, 'accounting_movement'));
     const feeds = grouped(data.rows, ({ ingredient_id }) => Number(ingredient_id));
     expect([...feeds.keys()].map(Number).sort()).toEqual([...kyiv.ingredients].sort());
     for (const [feed, lines] of feeds) {
@@ -222,8 +229,8 @@ describe('the movement', () => {
     }
   });
 
-  it('books each kind of move against its account', async () => {
-    const data = await movement(await blankOf('accounting_movement'));
+  test('books each kind of move against its account', async ({ world }) => {
+    const data = await movement(world, await blankOf(world, 'accounting_movement'));
     const pairs = new Set(data.rows.map(({ move, debit, credit }) => `${move}: ${debit} ${credit}`));
     expect([...pairs].sort()).toEqual(
       [
@@ -243,19 +250,22 @@ describe('the movement', () => {
     );
   });
 
-  it('needs no code of what did not happen, and names those of what did', async () => {
+  test('needs no code of what did not happen, and names those of what did', async ({ world }) => {
     const { newYork } = world;
     // Of New York there are loads alone, of what was never bought: its stock is worth nothing, and what was fed of it is revalued.
     const ofNewYork = async (codes: Record<string, string>) =>
-      `make/?${range}&farm=${newYork.id}&blank=${await blankOf('accounting_movement', codes, newYork.id)}&language=uk`;
+      `make/?${range}&farm=${newYork.id}&blank=${await blankOf(world, 'accounting_movement', codes, newYork.id)}&language=uk`;
     const loads = { credit: '208', debit: '232' };
-    expect(await errorsOf('accounting_movement', await ofNewYork(loads))).toEqual([400, 'blank.accounts.revaluation account_missing']);
+    expect(await errorsOf(world, 'accounting_movement', await ofNewYork(loads))).toEqual([
+      400,
+      'blank.accounts.revaluation account_missing',
+    ]);
     // Without an account of its own it is booked as what counts find.
     const instead: Record<string, string>[] = [{ revaluation: '946' }, { surplus: '719', shortage: '947' }];
     for (const more of instead)
       expect((await world.client.owner.get(`report/accounting_movement/${await ofNewYork({ ...loads, ...more })}`)).status).toBe(200);
     const { supplier: _, ...rest } = ACCOUNT_CODES;
-    expect(await errorsOf('accounting_movement', asked(await blankOf('accounting_movement', rest)))).toEqual([
+    expect(await errorsOf(world, 'accounting_movement', asked(world, await blankOf(world, 'accounting_movement', rest)))).toEqual([
       400,
       'blank.accounts.supplier account_missing',
     ]);
@@ -263,8 +273,8 @@ describe('the movement', () => {
 });
 
 describe.each(['accounting_writeoff', 'accounting_movement'])('%s', (report) => {
-  it('is offered in Ukrainian alone', async () => {
-    const blank = await blankOf(report);
+  test('is offered in Ukrainian alone', async ({ world }) => {
+    const blank = await blankOf(world, report);
     const { owner } = world.client;
     const query = `make/?${range}&farm=${world.kyiv.id}&blank=${blank}`;
     for (const language of ['en', 'ru', 'us', 'de'])
@@ -275,26 +285,29 @@ describe.each(['accounting_writeoff', 'accounting_movement'])('%s', (report) => 
     expect(await offered('pl')).not.toContain(report);
   });
 
-  it('asks for one blank, of this form and of the one farm', async () => {
+  test('asks for one blank, of this form and of the one farm', async ({ world }) => {
     const { client, kyiv, newYork } = world;
-    const blank = await blankOf(report);
-    expect(await errorsOf(report, `make/?${range}&farm=${kyiv.id}&language=uk`)).toEqual([400, 'blank 2']);
-    expect(await errorsOf(report, `make/?${range}&blank=${blank}&language=uk`)).toEqual([400, 'farm 2']);
-    expect(await errorsOf(report, `make/?${range}&farm=${newYork.id}&blank=${blank}&language=uk`)).toEqual([400, 'blank 23']);
-    expect(await errorsOf(report, asked(`${blank},${await blankOf(report)}`))).toEqual([400, 'blank 23']);
-    expect(await errorsOf(report, asked(await blankOf('form9')))).toEqual([400, 'blank 23']);
-    expect(await errorsOf(report, `make/?${range}&farm=${kyiv.id},${newYork.id}&blank=${blank}&language=uk`)).toEqual([400, 'farm 23']);
+    const blank = await blankOf(world, report);
+    expect(await errorsOf(world, report, `make/?${range}&farm=${kyiv.id}&language=uk`)).toEqual([400, 'blank 2']);
+    expect(await errorsOf(world, report, `make/?${range}&blank=${blank}&language=uk`)).toEqual([400, 'farm 2']);
+    expect(await errorsOf(world, report, `make/?${range}&farm=${newYork.id}&blank=${blank}&language=uk`)).toEqual([400, 'blank 23']);
+    expect(await errorsOf(world, report, asked(world, `${blank},${await blankOf(world, report)}`))).toEqual([400, 'blank 23']);
+    expect(await errorsOf(world, report, asked(world, await blankOf(world, 'form9')))).toEqual([400, 'blank 23']);
+    expect(await errorsOf(world, report, `make/?${range}&farm=${kyiv.id},${newYork.id}&blank=${blank}&language=uk`)).toEqual([
+      400,
+      'farm 23',
+    ]);
     const { owner } = await makeClient(world.api);
-    expect((await owner.get(`report/${report}/${asked(blank)}`)).errors.farm?.[0]?.code).toBe(23);
+    expect((await owner.get(`report/${report}/${asked(world, blank)}`)).errors.farm?.[0]?.code).toBe(23);
     const { farm } = await makeFarm(owner);
     const foreign = await owner.get(`report/${report}/make/?${range}&farm=${farm}&blank=${blank}&language=uk`);
     expect([foreign.status, foreign.errors.blank?.[0]?.code]).toEqual([400, 23]);
     await client.owner.delete(`report/additional/${blank}/`);
-    expect(await errorsOf(report, asked(blank))).toEqual([400, 'blank 23']);
+    expect(await errorsOf(world, report, asked(world, blank))).toEqual([400, 'blank 23']);
   });
 
-  it('of a farm where nothing happened has no line', async () => {
-    const blank = await blankOf(report, {}, world.empty);
+  test('of a farm where nothing happened has no line', async ({ world }) => {
+    const blank = await blankOf(world, report, {}, world.empty);
     const data = await reportOf(world.client.owner, `${report}/make/?${range}&farm=${world.empty}&blank=${blank}&language=uk`);
     expect(data.rows).toEqual([]);
   });

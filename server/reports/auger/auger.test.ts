@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import {
   exact,
@@ -14,13 +14,8 @@ import {
   weighingsOf,
   whole,
 } from '#tests/support/reports/recompute.ts';
-import { before, type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
-
-let world: DiceWorld;
-beforeAll(async () => {
-  world = await startDiceWorld();
-}, 60_000);
-afterAll(() => world.api.close());
+import { test } from '#tests/support/reports/test.ts';
+import { before, type DiceWorld, FILTERS, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
 
 interface Turned {
   id: number;
@@ -37,7 +32,7 @@ interface Turned {
 const NORM = exact('9.5');
 const COEFFICIENT = exact('1.1');
 
-const turnedOf = (wanted: Wanted): Turned[] => {
+const turnedOf = (world: DiceWorld, wanted: Wanted): Turned[] => {
   const loads = grouped(
     weighingsOf(world.raw, wanted).filter(({ fact, schedule }) => fact !== null && schedule.rotations !== null),
     ({ schedule }) => schedule.id,
@@ -82,10 +77,10 @@ describe.each([
   ['auger_rotations', (load: Turned) => `${load.id}`, 'ration'],
   ['auger_coefficient', (load: Turned) => `${load.day} ${load.mixer}`, 'mixer'],
 ] as const)('%s equals an independent recomputation', (id, keyOf, part) => {
-  it.each(FILTERS.filter((name) => name !== 'a period and statuses'))('%s', async (name) => {
+  test.for(FILTERS.filter((name) => name !== 'a period and statuses'))('%s', async (name, { world }) => {
     const { query, wanted } = narrowed(world, name);
     const data = await reportOf(world.client.owner, `${id}/make/?${range}${query}`);
-    const turned = turnedOf(wanted);
+    const turned = turnedOf(world, wanted);
     const rows = grouped(turned, keyOf);
     expect(rows.size).toBeGreaterThan(4);
     const keyOfRow = (row: (typeof data.rows)[number]) => (part === 'ration' ? `${row.id}` : `${row.day} ${row.mixer_id}`);
@@ -103,7 +98,7 @@ describe.each([
     const expected = { ...figures(turned), in_range_share: told.length > 0 ? (100 * within) / told.length : null };
     expectFigures(data.totals, expected, 'total');
     expectFigures(tilesOf(data, 'value'), expected, 'tile');
-    expectBefore(data, figures(turnedOf({ ...wanted, ...before })));
+    expectBefore(data, figures(turnedOf(world, { ...wanted, ...before })));
     const [byDay, byPart] = data.series;
     const days = grouped(turned, ({ day }) => day);
     expect(byDay!.rows.map(({ day }) => day)).toEqual([...days.keys()].sort());

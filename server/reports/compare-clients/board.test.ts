@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { HomeBoard, HomeWrong } from '#contract/reports/home.ts';
 import type { ReportData, ReportFilters } from '#contract/reports/shape.ts';
 import type { Caller } from '#tests/support/api.ts';
 import { makeAccount, makeClient, type TestClient } from '#tests/support/factories.ts';
 import { dice, makeDiceFarm, throwDays } from '#tests/support/reports/facts.ts';
-import { type DiceWorld, startDiceWorld } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
 
-let world: DiceWorld;
 let abroad: TestClient;
 let silent: TestClient;
 let consultant: Caller;
 
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world }) => {
   const { api } = world;
   const db = api.database.acrossClients();
   api.setNow('2026-11-03T12:00:00Z');
@@ -23,7 +21,6 @@ beforeAll(async () => {
   await throwDays(db, abroad, farm, '2026-10-01', 34, dice(5));
   consultant = (await makeAccount(api, { user_type: 'consultant', clients: [world.client.id, abroad.id, silent.id] })).caller;
 }, 60_000);
-afterAll(() => world.api.close());
 
 const board = async () => (await consultant.get<HomeBoard>('dashboard/board/')).data.rows;
 /** The report that a figure names, asked within its client as its link asks. */
@@ -35,7 +32,7 @@ async function follow(client: number, { report, filters }: { report: string; fil
   return answer.data;
 }
 
-test('each client has the figures of its own comparison of farms, in its own currency', async () => {
+test('each client has the figures of its own comparison of farms, in its own currency', async ({ world }) => {
   const rows = await board();
   expect(rows.map(({ client }) => client).toSorted()).toEqual([world.client.id, abroad.id, silent.id].toSorted());
   expect(rows[0]).toMatchObject({ client: silent.id, recorded: false, cost_per_dry_matter: null });
@@ -65,7 +62,7 @@ test('as many signals as the client’s own home has, the gravest client first',
   expect(rows.some(({ signals }) => signals > 0)).toBe(true);
 });
 
-test('only who works for several has a board, of their clients alone', async () => {
+test('only who works for several has a board, of their clients alone', async ({ world }) => {
   expect((await world.client.owner.get('dashboard/board/')).status).toBe(403);
   const other = await makeAccount(world.api, { user_type: 'consultant', clients: [abroad.id] });
   expect((await other.caller.get<HomeBoard>('dashboard/board/')).data.rows.map(({ client }) => client)).toEqual([abroad.id]);

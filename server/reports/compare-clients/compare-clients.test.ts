@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import type { Caller } from '#tests/support/api.ts';
 import { makeAccount, makeClient, type TestClient } from '#tests/support/factories.ts';
@@ -20,17 +20,16 @@ import {
   weighingsOf,
   ZERO,
 } from '#tests/support/reports/recompute.ts';
-import { before, type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { before, type DiceWorld, FROM, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
-let world: DiceWorld;
 let neighbour: TestClient;
 let farm: DiceFarm;
 let stranger: TestClient;
 let consultant: Caller;
 let raws: Map<number, Raw>;
 
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world }) => {
   const { api } = world;
   const db = api.database.acrossClients();
   neighbour = await makeClient(api);
@@ -50,7 +49,6 @@ beforeAll(async () => {
   ]);
   consultant = (await makeAccount(api, { user_type: 'consultant', clients: [world.client.id, neighbour.id] })).caller;
 }, 60_000);
-afterAll(() => world.api.close());
 
 const ask = (query = '', caller = consultant) => caller.get<ReportData>(`dashboard/compare/?${range}${query}`);
 async function report(query = '', caller = consultant): Promise<ReportData> {
@@ -59,28 +57,29 @@ async function report(query = '', caller = consultant): Promise<ReportData> {
   return answer.data;
 }
 const rowOf = (data: ReportData, client: number): Row => data.rows.find(({ client_id }) => client_id === client)!;
-const farmsOf = (client: number) => (client === neighbour.id ? [farm.id] : [world.kyiv.id, world.newYork.id, world.empty]);
+const farmsOf = (world: DiceWorld, client: number) =>
+  client === neighbour.id ? [farm.id] : [world.kyiv.id, world.newYork.id, world.empty];
 
 /** The figures of some clients as if they were one, from raw rows. */
-function expected(clients: number[], days: { from: string; to: string } = { from: FROM, to: TO }, cost?: Fraction) {
-  const wanted = (client: number) => ({ farms: farmsOf(client), ...days });
+function expected(world: DiceWorld, clients: number[], days: { from: string; to: string } = { from: FROM, to: TO }, cost?: Fraction) {
+  const wanted = (client: number) => ({ farms: farmsOf(world, client), ...days });
   const feedings = clients.flatMap((client) => feedingsOf(raws.get(client)!, wanted(client)));
   const items = clients.flatMap((client) => weighingsOf(raws.get(client)!, wanted(client)));
   return comparedFigures(feedings, items, cost);
 }
 
 describe('clients beside each other', () => {
-  it('at their own prices, and all together', async () => {
+  test('at their own prices, and all together', async ({ world }) => {
     const data = await report();
     expect(data.rows.map(({ client_id }) => client_id).sort()).toEqual([world.client.id, neighbour.id].sort());
-    for (const client of [world.client.id, neighbour.id]) expectFigures(rowOf(data, client), expected([client]), `client ${client}`);
+    for (const client of [world.client.id, neighbour.id]) expectFigures(rowOf(data, client), expected(world, [client]), `client ${client}`);
     expect(rowOf(data, world.client.id).farms).toBe(3);
-    expectFigures(data.totals, expected([world.client.id, neighbour.id]), 'total');
-    expectFigures(tilesOf(data, 'previous'), expected([world.client.id, neighbour.id], before), 'before');
+    expectFigures(data.totals, expected(world, [world.client.id, neighbour.id]), 'total');
+    expectFigures(tilesOf(data, 'previous'), expected(world, [world.client.id, neighbour.id], before), 'before');
     expect(data.filters).toMatchObject({ prices: ['own'], price_basis: ['moment'] });
   });
 
-  it('each as its own comparison of farms says', async () => {
+  test('each as its own comparison of farms says', async ({ world }) => {
     const data = await report();
     for (const client of [world.client.id, neighbour.id]) {
       const own = (await consultant.get<ReportData>(`dashboard/clients/${client}/report/compare/make/?${range}`)).data;
@@ -88,7 +87,7 @@ describe('clients beside each other', () => {
     }
   });
 
-  it('at one price list, by which they pay together what they paid', async () => {
+  test('at one price list, by which they pay together what they paid', async ({ world }) => {
     const data = await report('&prices=common');
     const nameOf = (ingredient: number) => {
       const n = farm.ingredients.indexOf(ingredient);
@@ -96,7 +95,7 @@ describe('clients beside each other', () => {
     };
     const used = [...raws].flatMap(([client, raw]) => {
       const items = grouped(raw.items, ({ schedule_id }) => schedule_id);
-      const done = feedingsOf(raw, { farms: farmsOf(client), from: FROM, to: TO }).filter(hasFed);
+      const done = feedingsOf(raw, { farms: farmsOf(world, client), from: FROM, to: TO }).filter(hasFed);
       return done.flatMap(({ schedule, part }) =>
         (items.get(String(schedule)) ?? []).map((item) => {
           const kg = times(exact(item.fact ?? '0'), part!);
@@ -114,21 +113,21 @@ describe('clients beside each other', () => {
       const cost = used
         .filter((one) => one.client === client)
         .reduce((sum, { feed, kg }) => plus(sum, times(kg, prices.get(feed) ?? ZERO)), ZERO);
-      expectFigures(rowOf(data, client), expected([client], undefined, cost), `client ${client}`);
+      expectFigures(rowOf(data, client), expected(world, [client], undefined, cost), `client ${client}`);
     }
     const own = await report();
     expect(rowOf(data, neighbour.id).cost).not.toBe(rowOf(own, neighbour.id).cost);
     expect(Number(data.totals.cost)).toBeCloseTo(Number(own.totals.cost), 3);
   });
 
-  it('one alone is what it is within', async () => {
+  test('one alone is what it is within', async ({ world }) => {
     const data = await report(`&client=${neighbour.id}`);
     expect(data.rows).toHaveLength(1);
-    expectFigures(data.totals, expected([neighbour.id]), 'total');
+    expectFigures(data.totals, expected(world, [neighbour.id]), 'total');
     expect(data.notes.every(({ items }) => items.every(({ name }) => name.startsWith('Client ')))).toBe(true);
   });
 
-  it('money in another currency stands beside nothing', async () => {
+  test('money in another currency stands beside nothing', async ({ world }) => {
     const db = world.api.database.acrossClients();
     await sql`update client set currency = 'EUR' where id = ${neighbour.id}`.execute(db);
     const third = await makeAccount(world.api, { user_type: 'consultant', clients: [world.client.id, neighbour.id, stranger.id] });
@@ -150,7 +149,7 @@ describe('clients beside each other', () => {
 });
 
 describe('who may', () => {
-  it('those who work for clients compare theirs, administrators all', async () => {
+  test('those who work for clients compare theirs, administrators all', async ({ world }) => {
     const staff = await makeAccount(world.api, { user_type: 'staff', clients: [neighbour.id] });
     expect((await report('', staff.caller)).rows.map(({ client_id }) => client_id)).toEqual([neighbour.id]);
     const admin = await makeAccount(world.api, { user_type: 'admin' });
@@ -161,7 +160,7 @@ describe('who may', () => {
     expect((await report('', idle.caller)).rows).toEqual([]);
   });
 
-  it('a client’s own people may not, and nobody compares a client that isn’t theirs', async () => {
+  test('a client’s own people may not, and nobody compares a client that isn’t theirs', async ({ world }) => {
     expect((await ask('', world.client.owner)).status).toBe(403);
     expect((await ask('', world.api.nobody)).status).toBe(401);
     const foreign = await ask(`&client=${stranger.id}`);
@@ -172,7 +171,7 @@ describe('who may', () => {
   });
 });
 
-it('a client compared is still read as itself alone', async () => {
+test('a client compared is still read as itself alone', async () => {
   await report();
   const own = await reportOf(neighbour.owner, `planfeed/?${range}`);
   expect(new Set(own.rows.map(({ farm_id }) => farm_id))).toEqual(new Set([farm.id]));

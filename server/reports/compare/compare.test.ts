@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { comparedFigures, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
@@ -19,13 +19,10 @@ import {
   whole,
   ZERO,
 } from '#tests/support/reports/recompute.ts';
-import { before, type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { before, type DiceWorld, FROM, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
-let world: DiceWorld;
-
-beforeAll(async () => {
-  world = await startDiceWorld();
-  // Two of New York's feeds are Kyiv's by type and name, whatever the case: at one price list they cost the same.
+test.beforeAll(async ({ world }) => {
   const { client, api, kyiv, newYork } = world;
   for (const n of [2, 3]) {
     await sql`update ingredient set type_id = (select type_id from ingredient where client_id = ${client.id} and id = ${kyiv.ingredients[n]}),
@@ -33,34 +30,33 @@ beforeAll(async () => {
       where client_id = ${client.id} and id = ${newYork.ingredients[n]}`.execute(api.database.forClient(client.id));
   }
 }, 60_000);
-afterAll(() => world.api.close());
 
-const report = (query = '') => reportOf(world.client.owner, `compare/make/?${range}${query}`);
+const report = (world: DiceWorld, query = '') => reportOf(world.client.owner, `compare/make/?${range}${query}`);
 const rowOf = (data: ReportData, farm: number): Row => data.rows.find(({ farm_id }) => farm_id === farm)!;
-const farms = () => [world.kyiv.id, world.newYork.id];
+const farms = (world: DiceWorld) => [world.kyiv.id, world.newYork.id];
 const within = (list: number[]): Wanted => ({ farms: list, from: FROM, to: TO });
 
-function expected(wanted: Wanted, cost?: Fraction) {
+function expected(world: DiceWorld, wanted: Wanted, cost?: Fraction) {
   return comparedFigures(feedingsOf(world.raw, wanted), weighingsOf(world.raw, wanted), cost);
 }
 
 describe('farms beside each other', () => {
-  it('at their own prices', async () => {
-    const data = await report();
+  test('at their own prices', async ({ world }) => {
+    const data = await report(world);
     expect(data.rows.map(({ farm_name }) => farm_name)).toEqual(['Kyiv', 'New York']);
-    for (const farm of farms()) expectFigures(rowOf(data, farm), expected(within([farm])), `farm ${farm}`);
-    expectFigures(data.totals, expected(within(farms())), 'total');
-    expectFigures(tilesOf(data, 'previous'), expected({ ...within(farms()), ...before }), 'before');
+    for (const farm of farms(world)) expectFigures(rowOf(data, farm), expected(world, within([farm])), `farm ${farm}`);
+    expectFigures(data.totals, expected(world, within(farms(world))), 'total');
+    expectFigures(tilesOf(data, 'previous'), expected(world, { ...within(farms(world)), ...before }), 'before');
   });
 
-  it('at one price list, by which they pay together what they paid', async () => {
-    const data = await report('&prices=common');
+  test('at one price list, by which they pay together what they paid', async ({ world }) => {
+    const data = await report(world, '&prices=common');
     const nameOf = (ingredient: number) => {
       const n = world.newYork.ingredients.indexOf(ingredient);
       return n === 2 || n === 3 ? world.kyiv.ingredients[n]! : ingredient;
     };
     const items = grouped(world.raw.items, ({ schedule_id }) => schedule_id);
-    const used = farms().flatMap((farm) => {
+    const used = farms(world).flatMap((farm) => {
       const done = feedingsOf(world.raw, within([farm])).filter(hasFed);
       return done.flatMap(({ schedule, part }) =>
         (items.get(String(schedule)) ?? []).map((item) => {
@@ -75,19 +71,19 @@ describe('farms beside each other', () => {
         over(total(own.map(({ value }) => value)), total(own.map(({ kg }) => kg))),
       ]),
     );
-    const costs = farms().map((farm) =>
+    const costs = farms(world).map((farm) =>
       used.filter((one) => one.farm === farm).reduce((sum, { feed, kg }) => plus(sum, times(kg, prices.get(feed) ?? ZERO)), ZERO),
     );
-    farms().forEach((farm, n) => {
-      expectFigures(rowOf(data, farm), expected(within([farm]), costs[n]), `farm ${farm}`);
+    farms(world).forEach((farm, n) => {
+      expectFigures(rowOf(data, farm), expected(world, within([farm]), costs[n]), `farm ${farm}`);
     });
-    const own = await report();
+    const own = await report(world);
     expect(rowOf(data, world.kyiv.id).cost).not.toBe(rowOf(own, world.kyiv.id).cost);
     const together = data.rows.reduce((sum, { cost }) => sum + Number(cost), 0);
     expect(Math.abs(together - Number(own.totals.cost))).toBeLessThan(1e-3);
   });
 
-  it('how long the stock lasts, in dry matter; a shared one by what each farm uses of it', async () => {
+  test('how long the stock lasts, in dry matter; a shared one by what each farm uses of it', async ({ world }) => {
     const { kyiv, newYork, client, api } = world;
     const db = api.database.forClient(client.id);
     const shared = kyiv.ingredients[2]!;
@@ -104,7 +100,7 @@ describe('farms beside each other', () => {
       ['2026-10-31T02:00:00Z', (farm: number) => (farm === newYork.id ? '2026-10-30' : '2026-10-31')],
     ] as const) {
       api.setNow(now);
-      const data = await report();
+      const data = await report(world);
       const { rows: moves } = await sql<{ id: number; rest: string; dry: string; farm: number; day: string; kg: string }>`
         select n.id, n.rest::text, n.dry_matter::text as dry, l.farm_id as farm, l.day, (-l.kg)::text as kg
         from ledger l join ingredient n on n.client_id = l.client_id and n.id = l.ingredient_id
@@ -127,17 +123,17 @@ describe('farms beside each other', () => {
         return number(over(times(total(rest), whole(7)), total(dry)));
       };
       expect(recent.some(({ farm, id }) => farm === newYork.id && id === shared)).toBe(true);
-      for (const farm of farms()) {
+      for (const farm of farms(world)) {
         expectFigures(rowOf(data, farm), { days_of_stock: lasting([farm]) }, `farm ${farm}`);
-        const alone = await report(`&farm=${farm}`);
+        const alone = await report(world, `&farm=${farm}`);
         expect(alone.totals.days_of_stock).toBe(rowOf(data, farm).days_of_stock);
       }
-      expectFigures(data.totals, { days_of_stock: lasting(farms()) }, 'all');
+      expectFigures(data.totals, { days_of_stock: lasting(farms(world)) }, 'all');
     }
     api.setNow('2026-11-10T12:00:00Z');
   });
 
-  it('refuses a price list that there isn’t', async () => {
+  test('refuses a price list that there isn’t', async ({ world }) => {
     const { status, errors } = await world.client.owner.get(`report/compare/make/?${range}&prices=best`);
     expect(status).toBe(400);
     expect(Object.keys(errors)[0]).toContain('prices');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import type { Caller, TestApi } from '#tests/support/api.ts';
 import { make, makeAccount, makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
 import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import { dice } from '#tests/support/reports/facts.ts';
@@ -23,13 +23,11 @@ import {
   whole,
 } from '#tests/support/reports/recompute.ts';
 import { reportOf } from '#tests/support/reports/world.ts';
+import { test as base } from '#tests/support/test.ts';
 
 const FROM = '2026-03-10';
 const TO = '2026-03-16';
 const DAYS = 14;
-let api: TestApi;
-let client: TestClient;
-let at: TestFarm;
 let recipes: number[];
 let raw: RawBatch[];
 
@@ -45,7 +43,7 @@ interface RawBatch {
   into_stock: string | null;
 }
 
-const readBatches = async () =>
+const readBatches = async (api: TestApi, client: TestClient) =>
   (
     await sql<RawBatch>`
       select b.id, b.planned_on as day, b.recipe_id as recipe, b.status, b.operator_id as operator,
@@ -57,11 +55,8 @@ const readBatches = async () =>
       from batch b where b.client_id = ${client.id} and not b.deleted`.execute(api.database.forClient(client.id))
   ).rows;
 
-beforeAll(async () => {
-  api = await startApi('empty');
-  api.setNow('2026-03-20T09:00:00Z');
-  client = await makeClient(api);
-  at = await makeFarm(client.owner, 'Europe/Kyiv');
+const test = base.override({ now: '2026-03-20T09:00:00Z' });
+test.beforeAll(async ({ api, client, at }) => {
   const parts = await Promise.all([2, 7.5, 31].map((price) => makeIngredient(client.owner, at, { price, dry_matter: 88 })));
   const splits = [
     [50, 30, 20],
@@ -100,12 +95,11 @@ beforeAll(async () => {
       }
     }
   }
-  raw = await readBatches();
+  raw = await readBatches(api, client);
 }, 120_000);
-afterAll(() => api.close());
 
-const asked = (query = '') => `farm=${at.farm}&planned_on_after=${FROM}&planned_on_before=${TO}${query}`;
-const report = (path: string, caller: Caller = client.owner) => reportOf(caller, path);
+const asked = (at: TestFarm, query = '') => `farm=${at.farm}&planned_on_after=${FROM}&planned_on_before=${TO}${query}`;
+const report = (client: TestClient, path: string, caller: Caller = client.owner) => reportOf(caller, path);
 const within = (from: string, to: string) => (batch: RawBatch) => batch.day >= from && batch.day <= to;
 const current = () => raw.filter(within(FROM, TO));
 const isMade = ({ status }: RawBatch) => status === 'loaded';
@@ -145,8 +139,8 @@ function figures(batches: RawBatch[], worth = (item: RawBatch['items'][number]) 
 }
 
 describe('the reports on compound feed equal an independent recomputation', () => {
-  it('batch by batch', async () => {
-    const data = await report(`animalfeed_loading/make/?${asked()}`);
+  test('batch by batch', async ({ client, at }) => {
+    const data = await report(client, `animalfeed_loading/make/?${asked(at)}`);
     const batches = current();
     expect(data.rows.map(({ id }) => id).sort()).toEqual(batches.map(({ id }) => id).sort());
     expect(batches.some(isMade) && batches.some(({ status }) => status === 'waited')).toBe(true);
@@ -160,8 +154,11 @@ describe('the reports on compound feed equal an independent recomputation', () =
     expectBefore(data, figures(raw.filter(within(addDays(FROM, -7), addDays(FROM, -1)))));
   });
 
-  it('by day and recipe, and by recipe alone', async () => {
-    const [plan, overview] = [await report(`plan_animalfeed/make/?${asked()}`), await report(`animalfeed/dashboard/?${asked()}`)];
+  test('by day and recipe, and by recipe alone', async ({ client, at }) => {
+    const [plan, overview] = [
+      await report(client, `plan_animalfeed/make/?${asked(at)}`),
+      await report(client, `animalfeed/dashboard/?${asked(at)}`),
+    ];
     const days = grouped(current(), ({ day, recipe }) => `${day}_${recipe}`);
     expect(plan.rows.map(({ id }) => String(id)).sort()).toEqual([...days.keys()].sort());
     for (const row of plan.rows) expectFigures(row, figures(days.get(String(row.id))!), `plan ${row.id}`);
@@ -179,22 +176,22 @@ describe('the reports on compound feed equal an independent recomputation', () =
     }
   });
 
-  it('what was made lies in stock, at what went into it', async () => {
-    const data = await report(`animalfeed_loading/make/?${asked()}&status=loaded`);
+  test('what was made lies in stock, at what went into it', async ({ client, at }) => {
+    const data = await report(client, `animalfeed_loading/make/?${asked(at)}&status=loaded`);
     expect(data.rows.length).toBeGreaterThan(3);
     for (const row of data.rows) {
       expect(row.into_stock).toBe(row.fact);
       expect(Number(row.stock_price) * 1000).toBeCloseTo(Number(row.cost_per_tonne), 1);
     }
-    const inout = await report(`inout/?${asked()}`);
+    const inout = await report(client, `inout/?${asked(at)}`);
     expect(Number(inout.totals.crafted_in)).toBeCloseTo(Number(data.totals.into_stock), 3);
   });
 
-  it('the detail lists what went in, and adds up to the batch', async () => {
-    const data = await report(`animalfeed_loading/make/?${asked()}&status=loaded`);
+  test('the detail lists what went in, and adds up to the batch', async ({ client, at }) => {
+    const data = await report(client, `animalfeed_loading/make/?${asked(at)}&status=loaded`);
     const row = data.rows[0]!;
     const batch = raw.find(({ id }) => id === row.id)!;
-    const detail = await report(`animalfeed_loading/${row.id}/detail/`);
+    const detail = await report(client, `animalfeed_loading/${row.id}/detail/`);
     expect(detail.rows.map(({ ingredient_id }) => ingredient_id)).toEqual(batch.items.map(({ ingredient }) => ingredient));
     expect(detail.rows.map(({ fact }) => fact)).toEqual(batch.items.map(({ fact }) => Number(fact)));
     expect(detail.rows.reduce((sum, part) => sum + Number(part.percent), 0)).toBeCloseTo(100, 6);
@@ -206,29 +203,30 @@ describe('the reports on compound feed equal an independent recomputation', () =
 });
 
 describe('its filters', () => {
-  const ids = async (query: string) => (await report(`animalfeed_loading/make/?${asked(query)}`)).rows.map(({ id }) => id).sort();
+  const ids = async (client: TestClient, at: TestFarm, query: string) =>
+    (await report(client, `animalfeed_loading/make/?${asked(at, query)}`)).rows.map(({ id }) => id).sort();
   const expected = (keep: (batch: RawBatch) => boolean) =>
     current()
       .filter(keep)
       .map(({ id }) => id)
       .sort();
 
-  it('status and recipe, lists joined by commas', async () => {
-    expect(await ids('&status=loaded,in_process')).toEqual(expected(({ status }) => status !== 'waited'));
-    expect(await ids(`&animalfeed_recipe=${recipes[1]}`)).toEqual(expected(({ recipe }) => recipe === recipes[1]));
-    expect(await ids(`&animalfeed_recipe=${recipes.join(',')}`)).toEqual(expected(() => true));
-    expect(await ids(`&worker=${client.ownerId}`)).toEqual(expected(({ operator }) => operator === client.ownerId));
+  test('status and recipe, lists joined by commas', async ({ client, at }) => {
+    expect(await ids(client, at, '&status=loaded,in_process')).toEqual(expected(({ status }) => status !== 'waited'));
+    expect(await ids(client, at, `&animalfeed_recipe=${recipes[1]}`)).toEqual(expected(({ recipe }) => recipe === recipes[1]));
+    expect(await ids(client, at, `&animalfeed_recipe=${recipes.join(',')}`)).toEqual(expected(() => true));
+    expect(await ids(client, at, `&worker=${client.ownerId}`)).toEqual(expected(({ operator }) => operator === client.ownerId));
   });
 
-  it('the time of day at which loading began, by the farm’s clock', async () => {
+  test('the time of day at which loading began, by the farm’s clock', async ({ client, at }) => {
     const between = (from: string, to: string) => expected(({ clock }) => clock !== null && clock >= from && clock <= to);
     const some = between('14:00:00', '17:15:00');
     expect(some.length).toBeGreaterThan(0);
-    expect(await ids('&loaded_time_min=14:00&loaded_time_max=17:15')).toEqual(some);
-    expect(await ids('&loaded_time_min=17:15:01')).toEqual(between('17:15:01', '23:59:59'));
+    expect(await ids(client, at, '&loaded_time_min=14:00&loaded_time_max=17:15')).toEqual(some);
+    expect(await ids(client, at, '&loaded_time_min=17:15:01')).toEqual(between('17:15:01', '23:59:59'));
   });
 
-  it('farm and both dates are required, and what is wrong is named', async () => {
+  test('farm and both dates are required, and what is wrong is named', async ({ client, at }) => {
     const refused = async (path: string) => {
       const { status, errors } = await client.owner.get(`report/${path}`);
       return [status, ...Object.entries(errors ?? {}).map(([field, [first]]: [string, { code: unknown }[]]) => `${field} ${first?.code}`)];
@@ -238,15 +236,15 @@ describe('its filters', () => {
       expect(await refused(`${path}?${days}`)).toEqual([400, 'farm 2']);
       expect(await refused(`${path}?farm=${at.farm}&planned_on_before=${TO}`)).toEqual([400, 'planned_on_after 2']);
       expect(await refused(`${path}?farm=${at.farm}&planned_on_after=${FROM}`)).toEqual([400, 'planned_on_before 2']);
-      expect(await refused(`${path}?${asked('&loaded_time_min=18:00&loaded_time_max=06:00')}`)).toEqual([400, 'loaded_time_min 8']);
-      expect((await refused(`${path}?${asked('&loaded_time_min=25:00')}`))[0]).toBe(400);
+      expect(await refused(`${path}?${asked(at, '&loaded_time_min=18:00&loaded_time_max=06:00')}`)).toEqual([400, 'loaded_time_min 8']);
+      expect((await refused(`${path}?${asked(at, '&loaded_time_min=25:00')}`))[0]).toBe(400);
     }
   });
 });
 
 describe('what is left out is told', () => {
-  it('batches begun and not ended, and days on which nothing was begun', async () => {
-    const { notes } = await report(`animalfeed_loading/make/?${asked()}`);
+  test('batches begun and not ended, and days on which nothing was begun', async ({ client, at }) => {
+    const { notes } = await report(client, `animalfeed_loading/make/?${asked(at)}`);
     const byDay = grouped(current(), ({ day }) => day);
     const idle = new Set([...byDay].filter(([, day]) => day.every(({ status }) => status === 'waited')).map(([day]) => day));
     const open = current().filter((batch) => !isMade(batch) && !idle.has(batch.day));
@@ -260,19 +258,19 @@ describe('what is left out is told', () => {
     expect(notes.find(({ code }) => code === 'plan_without_facts')?.count ?? 0).toBe(idle.size);
   });
 
-  it('prices and deviations are told as asked for', async () => {
+  test('prices and deviations are told as asked for', async ({ api, client, at }) => {
     const { rows } = await sql<{
       id: number;
       price: string;
     }>`select id, price::text from ingredient where client_id = ${client.id}`.execute(api.database.forClient(client.id));
     const list = new Map(rows.map(({ id, price }) => [id, exact(price)]));
-    const today = await report(`animalfeed/dashboard/?${asked('&price_basis=today')}`);
+    const today = await report(client, `animalfeed/dashboard/?${asked(at, '&price_basis=today')}`);
     expectFigures(
       today.totals,
       figures(current(), ({ ingredient }) => list.get(ingredient)!),
       'today',
     );
-    const absolute = await report(`animalfeed/dashboard/?${asked('&deviation=absolute')}`);
+    const absolute = await report(client, `animalfeed/dashboard/?${asked(at, '&deviation=absolute')}`);
     const missed = current()
       .filter(isMade)
       .flatMap(({ items }) => items.map((item) => size(minus(exact(item.fact ?? '0'), exact(item.plan)))));
@@ -281,7 +279,7 @@ describe('what is left out is told', () => {
 });
 
 describe('it is of the module', () => {
-  it('a client without it has none of the reports', async () => {
+  test('a client without it has none of the reports', async ({ api }) => {
     const other = await makeClient(api);
     await api.database
       .acrossClients()
@@ -299,12 +297,12 @@ describe('it is of the module', () => {
     expect(data.map(({ id }: { id: string }) => id)).not.toContain('plan_animalfeed');
   });
 
-  it('those who work for clients see it within one, and nobody sees another’s batches', async () => {
+  test('those who work for clients see it within one, and nobody sees another’s batches', async ({ api, client, at }) => {
     const { caller } = await makeAccount(api, { user_type: 'consultant', clients: [client.id] });
-    const data: ReportData = (await caller.get(`dashboard/clients/${client.id}/report/animalfeed/dashboard/?${asked()}`)).data;
+    const data: ReportData = (await caller.get(`dashboard/clients/${client.id}/report/animalfeed/dashboard/?${asked(at)}`)).data;
     expect(data.totals.batches).toBe(current().length);
     const other = await makeClient(api);
     expect((await other.owner.get(`report/animalfeed_loading/${raw[0]!.id}/detail/`)).status).toBe(404);
-    expect((await other.owner.get(`report/animalfeed_loading/make/?${asked()}`)).errors.farm?.[0]?.code).toBe(23);
+    expect((await other.owner.get(`report/animalfeed_loading/make/?${asked(at)}`)).errors.farm?.[0]?.code).toBe(23);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
@@ -17,16 +17,15 @@ import {
   ZERO,
 } from '#tests/support/reports/recompute.ts';
 import { type RawMove, readLedger, throwMoves } from '#tests/support/reports/stock.ts';
-import { type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { type DiceWorld, FROM, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
-let world: DiceWorld;
 let ledger: RawMove[];
 let rests: Map<number, Fraction>;
 /** The last day whose feedings have been made. */
 const LAST_MADE = '2026-11-03';
 
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world }) => {
   const db = world.api.database.acrossClients();
   const days = Array.from({ length: 40 }, (_, n) => addDays('2026-09-25', n));
   await throwMoves(db, world.client, world.kyiv, [world.newYork.id], days, dice(7));
@@ -41,8 +40,7 @@ beforeAll(async () => {
   const kept = await db.selectFrom('ingredient').select(['id', 'rest']).where('client_id', '=', world.client.id).execute();
   rests = new Map(kept.map(({ id, rest }) => [id, exact(String(rest))]));
 }, 60_000);
-afterAll(() => world.api.close());
-const report = (path: string) => reportOf(world.client.owner, path);
+const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 
 const isUse = (move: RawMove) => {
   const { kind } = move.reverses_id === null ? move : ledger.find(({ id }) => id === move.reverses_id)!;
@@ -108,7 +106,7 @@ function compare(data: ReportData, ingredients: readonly number[], at: { from: s
 }
 
 /** The first day on which the feedings of Kyiv take more than there is; `steady`: kg that each day takes for which none were made. */
-async function plannedEnd(ingredient: number, from: string, steady: Fraction): Promise<string | null> {
+async function plannedEnd(world: DiceWorld, ingredient: number, from: string, steady: Fraction): Promise<string | null> {
   const db = world.api.database.acrossClients();
   const made = await db
     .selectFrom('schedule_ingredient as i')
@@ -130,42 +128,42 @@ async function plannedEnd(ingredient: number, from: string, steady: Fraction): P
 }
 
 describe('consumption equals an independent recomputation of the ledger', () => {
-  it('of a farm, of all, of an ingredient', async () => {
+  test('of a farm, of all, of an ingredient', async ({ world }) => {
     const { kyiv, newYork } = world;
     const at = { from: FROM, to: TO, end: on(TO) };
-    const data = await report(`consumption/make/?${range}&farm=${kyiv.id}`);
+    const data = await report(world, `consumption/make/?${range}&farm=${kyiv.id}`);
     compare(data, kyiv.ingredients, at);
     expect(data.tiles.find(({ key }) => key === 'running_out')!.value).toBeGreaterThan(0);
-    compare(await report(`consumption/make/?${range}`), [...kyiv.ingredients, ...newYork.ingredients], at);
-    compare(await report(`consumption/make/?${range}&ingredient=${kyiv.ingredients[2]}`), [kyiv.ingredients[2]!], at);
+    compare(await report(world, `consumption/make/?${range}`), [...kyiv.ingredients, ...newYork.ingredients], at);
+    compare(await report(world, `consumption/make/?${range}&ingredient=${kyiv.ingredients[2]}`), [kyiv.ingredients[2]!], at);
   });
 
-  it('the figures before are those of the range before', async () => {
-    const data = await report(`consumption/make/?${range}&farm=${world.kyiv.id}`);
+  test('the figures before are those of the range before', async ({ world }) => {
+    const data = await report(world, `consumption/make/?${range}&farm=${world.kyiv.id}`);
     const { figures } = lastingOf(world.kyiv.ingredients, on('2026-10-17'), '2026-10-17');
     expectBefore(data, figures);
   });
 
-  it('a day that isn’t over lowers no mean', async () => {
+  test('a day that isn’t over lowers no mean', async ({ world }) => {
     world.api.setNow(`${TO}T12:00:00Z`);
     const yesterday = addDays(TO, -1);
-    const data = await report(`consumption/make/?${range}&farm=${world.kyiv.id}`);
+    const data = await report(world, `consumption/make/?${range}&farm=${world.kyiv.id}`);
     compare(data, world.kyiv.ingredients, { from: FROM, to: TO, end: on(yesterday) });
     world.api.setNow('2026-11-10T12:00:00Z');
   });
 
-  it('windows end on the yesterday of each farm that takes', async () => {
+  test('windows end on the yesterday of each farm that takes', async ({ world }) => {
     const { kyiv, newYork } = world;
     // The 30th in New York, the 31st in Kyiv, on whose stock both feed.
     world.api.setNow('2026-10-31T02:00:00Z');
     const end: End = (farm) => (farm === newYork.id ? '2026-10-29' : '2026-10-30');
-    compare(await report(`consumption/make/?${range}`), [...kyiv.ingredients, ...newYork.ingredients], { from: FROM, to: TO, end });
+    compare(await report(world, `consumption/make/?${range}`), [...kyiv.ingredients, ...newYork.ingredients], { from: FROM, to: TO, end });
     const shared = ledger.filter((move) => isUse(move) && move.farm_id === newYork.id && kyiv.ingredients.includes(move.ingredient_id));
     expect(shared.length).toBeGreaterThan(0);
     world.api.setNow('2026-11-10T12:00:00Z');
   });
 
-  it('what is there runs out by the active plan, from the farm’s own today', async () => {
+  test('what is there runs out by the active plan, from the farm’s own today', async ({ world }) => {
     const { api, client, kyiv, newYork } = world;
     const db = api.database.acrossClients();
     const [ration, mixer, group, feed, feedSoon] = [
@@ -207,9 +205,9 @@ describe('consumption equals an independent recomputation of the ledger', () => 
     ]);
 
     api.setNow(`${TO}T12:00:00Z`);
-    const { rows } = await report(`consumption/make/?${range}`);
+    const { rows } = await report(world, `consumption/make/?${range}`);
     const runsOut = new Map(rows.map((row) => [Number(row.ingredient_id), row.run_out_on]));
-    for (const id of kyiv.ingredients) expect([id, runsOut.get(id)]).toEqual([id, await plannedEnd(id, TO, steady.get(id) ?? ZERO)]);
+    for (const id of kyiv.ingredients) expect([id, runsOut.get(id)]).toEqual([id, await plannedEnd(world, id, TO, steady.get(id) ?? ZERO)]);
     expect(runsOut.get(feed)! > LAST_MADE).toBe(true);
 
     // A farm that feeds out of a stock that its company shares is told the same of it, whoever keeps the feed.
@@ -224,21 +222,21 @@ describe('consumption equals an independent recomputation of the ledger', () => 
       .returning('stock_id')
       .executeTakeFirstOrThrow();
     expect(stock_id).toBe(stock);
-    const seen = (await report(`consumption/make/?${range}&farm=${newYork.id}`)).rows.find((row) => row.ingredient_id === feed);
+    const seen = (await report(world, `consumption/make/?${range}&farm=${newYork.id}`)).rows.find((row) => row.ingredient_id === feed);
     expect(seen?.run_out_on).toBe(runsOut.get(feed));
     await db.updateTable('ingredient').set({ stock_id: kyiv.stock }).where('id', '=', feed).execute();
 
     // It is tomorrow in Kyiv: the range is over there, and still lasts in New York.
     api.setNow(`${TO}T23:00:00Z`);
-    const late = (await report(`consumption/make/?${range}`)).rows;
+    const late = (await report(world, `consumption/make/?${range}`)).rows;
     const ends = (ids: readonly number[]) => late.filter((row) => ids.includes(Number(row.ingredient_id)) && row.run_out_on !== null);
     expect(ends(kyiv.ingredients)).toEqual([]);
     expect(ends(newYork.ingredients).length).toBeGreaterThan(0);
     api.setNow('2026-11-10T12:00:00Z');
   });
 
-  it('days lead to less than they hold: what is used up first stands first', async () => {
-    const { series } = await report(`consumption/make/?${range}`);
+  test('days lead to less than they hold: what is used up first stands first', async ({ world }) => {
+    const { series } = await report(world, `consumption/make/?${range}`);
     const days = series[1]!.rows.map(({ days_left }) => Number(days_left));
     expect(days.length).toBeGreaterThan(3);
     expect(days).toEqual(days.toSorted((a, b) => a - b));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { BRIDGE_STEPS } from '#contract/reports/cost-bridge.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { tilesOf } from '#tests/support/reports/compare.ts';
@@ -19,12 +19,10 @@ import {
   whole,
   ZERO,
 } from '#tests/support/reports/recompute.ts';
-import { type DiceWorld, FROM, narrowed, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { type DiceWorld, FROM, narrowed, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
-let world: DiceWorld;
-
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world }) => {
   const { api, client, kyiv } = world;
   const common = { client_id: client.id, farm_id: kyiv.id, stock_id: kyiv.stock };
   const move = (
@@ -64,16 +62,15 @@ beforeAll(async () => {
     .values({ ...move(2, '2026-10-25', 'reversal', -7_000, 6), reverses_id: posted.at(-1)!.id })
     .execute();
 }, 60_000);
-afterAll(() => world.api.close());
 
-const report = (path: string) => reportOf(world.client.owner, path);
+const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 type Measure = 'weight' | 'dry_matter' | 'cost';
 const MEASURES: Measure[] = ['weight', 'dry_matter', 'cost'];
 const cells = (data: ReportData, measure: Measure) => Object.fromEntries(data.rows.map((row) => [row.id, Number(row[measure])]));
 
 describe('the bridge', () => {
-  it.each(['all farms', 'one farm', 'two farms'])('each sum leads to the next, and it ends on the ledger: %s', async (name) => {
-    const data = await report(`cost_bridge/make/?${range}${narrowed(world, name).query}`);
+  test.for(['all farms', 'one farm', 'two farms'])('each sum leads to the next, and it ends on the ledger: %s', async (name, { world }) => {
+    const data = await report(world, `cost_bridge/make/?${range}${narrowed(world, name).query}`);
     expect(data.rows.map(({ id }) => id)).toEqual(BRIDGE_STEPS.map(([id]) => id));
     for (const measure of MEASURES) {
       let level = 0;
@@ -83,15 +80,15 @@ describe('the bridge', () => {
         else expect(Math.abs(level - Number(row[measure])), `${measure} ${row.id}: ${level}`).toBeLessThan(1e-4);
       }
     }
-    const inout = await report(`inout/?${range}${narrowed(world, name).query}`);
+    const inout = await report(world, `inout/?${range}${narrowed(world, name).query}`);
     expect(cells(data, 'weight').purchased).toBe(inout.totals.received);
     expect(cells(data, 'cost').purchased).toBe(inout.totals.received_value);
   });
 
-  it('equals an independent recomputation from raw rows', async () => {
+  test('equals an independent recomputation from raw rows', async ({ world }) => {
     const { kyiv, raw, client, api } = world;
     const wanted = { farms: [kyiv.id], from: FROM, to: TO };
-    const data = await report(`cost_bridge/make/?${range}&farm=${kyiv.id}`);
+    const data = await report(world, `cost_bridge/make/?${range}&farm=${kyiv.id}`);
     const items = weighingsOf(raw, wanted).filter(({ fact }) => fact !== null);
     const raws = new Map(raw.items.map((item) => [`${item.schedule_id} ${item.ingredient_id}`, item]));
     const rate: Record<Measure, (item: (typeof items)[number]) => Fraction> = {
@@ -159,11 +156,11 @@ describe('the bridge', () => {
     }
   });
 
-  it('other moves keep the dry matter of their moment', async () => {
+  test('other moves keep the dry matter of their moment', async ({ world }) => {
     const { client, kyiv, api } = world;
     const db = api.database.forClient(client.id);
     const query = `cost_bridge/make/?${range}&farm=${kyiv.id}`;
-    const now = await report(query);
+    const now = await report(world, query);
     const feed = kyiv.ingredients[0]!;
     const was = async (at: string, before: number | null, after: number) =>
       sql`insert into history (client_id, at, resource, resource_id, type, name, user_name, language, timezone, before, after)
@@ -176,19 +173,19 @@ describe('the bridge', () => {
       select n.dry_matter as now, (select sum(kg) from ledger l where l.client_id = n.client_id and l.ingredient_id = n.id and l.kind = 'delivery'
         and l.day between ${FROM} and ${TO}) as kg from ingredient n where n.id = ${feed}`.execute(db);
     const changed = (rows[0]!.kg * (40 - rows[0]!.now)) / 100;
-    const then = await report(query);
+    const then = await report(world, query);
     expect(cells(then, 'dry_matter').purchased! - cells(now, 'dry_matter').purchased!).toBeCloseTo(changed, 4);
     expect(cells(then, 'dry_matter').loaded).toBe(cells(now, 'dry_matter').loaded);
     expect(cells(then, 'cost')).toEqual(cells(now, 'cost'));
     await sql`delete from history where client_id = ${client.id} and name = 'feed'`.execute(db);
   });
 
-  it('says of loading, delivery and intake what the other reports say', async () => {
+  test('says of loading, delivery and intake what the other reports say', async ({ world }) => {
     const query = `${range}&farm=${world.kyiv.id}`;
     const [data, load, plan] = await Promise.all([
-      report(`cost_bridge/make/?${query}`),
-      report(`load/?${query}`),
-      report(`planfeed/?${query}`),
+      report(world, `cost_bridge/make/?${query}`),
+      report(world, `load/?${query}`),
+      report(world, `planfeed/?${query}`),
     ]);
     const { loaded, delivered, left } = cells(data, 'weight');
     expect([loaded, delivered, left]).toEqual([load.totals.fact, plan.totals.fact, -Number(plan.totals.leftovers)]);
@@ -198,7 +195,7 @@ describe('the bridge', () => {
     expect(tilesOf(data, 'value').purchased).toBe(cells(data, 'cost').purchased);
   });
 
-  it('a farm where nothing happens has none', async () => {
-    expect((await report(`cost_bridge/make/?${range}&farm=${world.empty}`)).rows).toEqual([]);
+  test('a farm where nothing happens has none', async ({ world }) => {
+    expect((await report(world, `cost_bridge/make/?${range}&farm=${world.empty}`)).rows).toEqual([]);
   });
 });

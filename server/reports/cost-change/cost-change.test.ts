@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { makeClient } from '#tests/support/factories.ts';
 import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
@@ -24,16 +24,15 @@ import {
   whole,
   ZERO,
 } from '#tests/support/reports/recompute.ts';
-import { before, type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { before, type DiceWorld, FILTERS, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
 import { readWorth } from '#tests/support/reports/worth.ts';
 
-let world: DiceWorld;
 /** By schedule: planned leftovers ÷ fresh weight. */
 let stoodIn: Map<number, Fraction>;
 let worthThen: (ingredient: number, day: string) => Fraction;
 
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world }) => {
   const db = world.api.database.forClient(world.client.id);
   // Some schedules feed out leftovers: their fresh weight is what the plan is less them.
   await sql`update schedule set leftovers = id % 3 = 0, planned_leftovers = 40 + id % 50, fresh_weight = 900 + id % 300
@@ -46,9 +45,8 @@ beforeAll(async () => {
   stoodIn = new Map(rows.map(({ id, left, fresh }) => [id, over(whole(left), whole(fresh))!]));
   worthThen = await readWorth(db, world.client.id);
 }, 60_000);
-afterAll(() => world.api.close());
 
-const report = (path: string) => reportOf(world.client.owner, path);
+const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 const add = <K>(sums: Map<K, Fraction>, key: K, value: Fraction) => sums.set(key, plus(sums.get(key) ?? ZERO, value));
 
 /** What one range comes to, of the days of groups on which something was recorded: head-days, cost, plan and what of it is missing, and by group and ingredient what the ration takes. */
@@ -125,7 +123,7 @@ function causesOf(raw: Raw, now: Wanted, then: Wanted) {
   };
 }
 
-function compare(data: ReportData, now: Wanted, then: Wanted) {
+function compare(world: DiceWorld, data: ReportData, now: Wanted, then: Wanted) {
   const { previous, current, causes, headDays: days } = causesOf(world.raw, now, then);
   // The formulas themselves leave nothing over: exact fractions, no rounding.
   expect(minus(total(Object.values(causes)), minus(current, previous)).n).toBe(0n);
@@ -144,22 +142,23 @@ function compare(data: ReportData, now: Wanted, then: Wanted) {
 }
 
 describe('the causes equal an independent recomputation and sum to the change', () => {
-  it.each(FILTERS.filter((name) => name !== 'a period and statuses'))('%s', async (name) => {
+  test.for(FILTERS.filter((name) => name !== 'a period and statuses'))('%s', async (name, { world }) => {
     const { query, wanted } = narrowed(world, name);
-    compare(await report(`cost_change/make/?${range}${query}`), wanted, { ...wanted, ...before });
+    compare(world, await report(world, `cost_change/make/?${range}${query}`), wanted, { ...wanted, ...before });
   });
 
-  it('against days of one’s own choice', async () => {
+  test('against days of one’s own choice', async ({ world }) => {
     const { wanted } = narrowed(world, 'one farm');
     const data = await report(
+      world,
       `cost_change/make/?${range}&farm=${world.newYork.id}&previous_on_after=2026-10-05&previous_on_before=2026-10-08`,
     );
-    compare(data, wanted, { ...wanted, from: '2026-10-05', to: '2026-10-08' });
+    compare(world, data, wanted, { ...wanted, from: '2026-10-05', to: '2026-10-08' });
     expect(data.filters).toMatchObject({ previous_on_after: '2026-10-05', previous_on_before: '2026-10-08' });
   });
 
-  it('the waterfall goes from the cost before to the cost now', async () => {
-    const [plan, data] = await Promise.all([report(`planfeed/?${range}`), report(`cost_change/make/?${range}`)]);
+  test('the waterfall goes from the cost before to the cost now', async ({ world }) => {
+    const [plan, data] = await Promise.all([report(world, `planfeed/?${range}`), report(world, `cost_change/make/?${range}`)]);
     const steps = data.series[0]!.rows.map(({ cost_effect, standing }) => ({ value: Number(cost_effect), standing: standing }));
     expect(steps.map(({ standing }) => standing === true)).toEqual([true, false, false, false, false, false, false, true]);
     expect(steps.slice(0, -1).reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(steps.at(-1)!.value, 8);
@@ -168,8 +167,8 @@ describe('the causes equal an independent recomputation and sum to the change', 
     expect(steps[0]!.value).toBeCloseTo(previous!, 5);
   });
 
-  it('the feeds add up to prices and ration', async () => {
-    const data = await report(`cost_change/make/?${range}&farm=${world.kyiv.id}`);
+  test('the feeds add up to prices and ration', async ({ world }) => {
+    const data = await report(world, `cost_change/make/?${range}&farm=${world.kyiv.id}`);
     const sum = (rows: ReportData['rows'], key: string) => rows.reduce((all, row) => all + Number(row[key]), 0);
     const of = (id: string) => Number(data.rows.find((row) => row.id === id)!.cost_effect);
     // Effects under half a kopeck aren't drawn; there are five feeds.
@@ -178,10 +177,10 @@ describe('the causes equal an independent recomputation and sum to the change', 
   });
 });
 
-it('shows the present where there is nothing before, and what was where there is no present', async () => {
+test('shows the present where there is nothing before, and what was where there is no present', async ({ world }) => {
   const [plan, data] = await Promise.all([
-    report(`planfeed/?${range}`),
-    report(`cost_change/make/?${range}&previous_on_after=2001-01-01&previous_on_before=2001-01-02`),
+    report(world, `planfeed/?${range}`),
+    report(world, `cost_change/make/?${range}&previous_on_after=2001-01-01&previous_on_before=2001-01-02`),
   ]);
   const tiles = tilesOf(data, 'value');
   const { cost = null, cost_per_head = null } = tilesOf(plan, 'value');
@@ -196,26 +195,27 @@ it('shows the present where there is nothing before, and what was where there is
   expect(data.totals.cost_effect).toBeNull();
   expect(data.series.flatMap(({ rows }) => rows)).toEqual([]);
   const gone = await report(
+    world,
     `cost_change/make/?planned_on_after=2025-01-01&planned_on_before=2025-01-02&previous_on_after=2026-10-18&previous_on_before=2026-10-31`,
   );
   expect(gone.rows).toEqual([]);
   expect(tilesOf(gone, 'previous').cost_per_head).toBeCloseTo(cost_per_head!, 5);
 });
 
-it('has nothing to say where nothing was fed in either of the ranges', async () => {
-  expect((await report(`cost_change/make/?${range}&farm=${world.empty}`)).rows).toEqual([]);
+test('has nothing to say where nothing was fed in either of the ranges', async ({ world }) => {
+  expect((await report(world, `cost_change/make/?${range}&farm=${world.empty}`)).rows).toEqual([]);
 });
 
-it('names a wrong day of comparison', async () => {
+test('names a wrong day of comparison', async ({ world }) => {
   const errors = async (query: string) => (await world.client.owner.get(`report/cost_change/make/?${range}&${query}`)).errors;
   expect(await errors('previous_on_after=2026-10-05')).toHaveProperty('previous_on_before');
   expect(await errors('previous_on_after=2026-10-05&previous_on_before=2026-10-01')).toHaveProperty('previous_on_after');
   expect(await errors('previous_on_after=nonsense&previous_on_before=2026-10-01')).toHaveProperty('previous_on_after');
 });
 
-it('a load that nobody recorded is told as not recorded, not as a change of ration', async () => {
+test('a load that nobody recorded is told as not recorded, not as a change of ration', async ({ world }) => {
   const day = '2026-10-26';
-  const { farm, db, owner, schedules } = await twoDaysAlike('2026-10-25', day);
+  const { farm, db, owner, schedules } = await twoDaysAlike(world, '2026-10-25', day);
   const asked = `farm=${farm}&planned_on_after=${day}&planned_on_before=${day}`;
   const effects = async () => {
     const { rows } = await reportOf(owner, `cost_change/make/?${asked}`);
@@ -233,7 +233,7 @@ it('a load that nobody recorded is told as not recorded, not as a change of rati
 });
 
 /** A farm of one group of ten, given 100 kg at 2 in the morning and in the evening of each day. */
-async function twoDaysAlike(...days: string[]) {
+async function twoDaysAlike(world: DiceWorld, ...days: string[]) {
   const { api } = world;
   const client = await makeClient(api);
   const db = api.database.forClient(client.id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
@@ -16,21 +16,15 @@ import {
   totalOf,
   weighingsOf,
 } from '#tests/support/reports/recompute.ts';
-import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
-let world: DiceWorld;
-
-beforeAll(async () => {
-  world = await startDiceWorld();
-}, 60_000);
-afterAll(() => world.api.close());
-
-const report = (path: string) => reportOf(world.client.owner, path);
+const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 
 describe('the overview equals an independent recomputation', () => {
-  it.each(FILTERS.filter((name) => name !== 'a period and statuses'))('%s', async (name) => {
+  test.for(FILTERS.filter((name) => name !== 'a period and statuses'))('%s', async (name, { world }) => {
     const { query, wanted } = narrowed(world, name);
-    const data = await report(`dashboard/make/?${range}${query}`);
+    const data = await report(world, `dashboard/make/?${range}${query}`);
     for (const [key, within] of [
       ['value', wanted],
       ['previous', { ...wanted, ...before }],
@@ -58,38 +52,41 @@ describe('the overview equals an independent recomputation', () => {
     for (const row of series.by_operator!) expectFigures(row, loadFigures(operators.get(String(row.operator_id))!), 'operator');
   });
 
-  it.each(FILTERS.filter((name) => name !== 'a period and statuses'))('its feeds cost what its feedings cost: %s', async (name) => {
-    const { query, wanted } = narrowed(world, name);
-    for (const more of ['', '&price_basis=average']) {
-      const data = await report(`dashboard/make/?${range}${query}${more}`);
-      const byIngredient = data.series.find(({ key }) => key === 'by_ingredient')!.rows;
-      const sum = byIngredient.reduce((all, { cost }) => all + Number(cost), 0);
-      expect(Math.abs(sum - tilesOf(data, 'value').cost!)).toBeLessThan(1e-4);
-      if (more) continue;
-      const items = grouped(world.raw.items, ({ schedule_id }) => schedule_id);
-      const parts = feedingsOf(world.raw, wanted)
-        .filter(hasFed)
-        .flatMap(({ schedule, part }) => items.get(String(schedule))!.map((item) => ({ ...item, part: part! })));
-      const feeds = grouped(parts, ({ ingredient_id }) => ingredient_id);
-      expect(byIngredient.map(({ ingredient_id }) => String(ingredient_id)).sort()).toEqual([...feeds.keys()].sort());
-      for (const row of byIngredient) {
-        const own = feeds.get(String(row.ingredient_id))!;
-        const cost = total(own.map(({ fact, price, part }) => times(part, times(exact(fact ?? '0'), exact(price!)))));
-        expectFigures(row, { cost: number(cost) }, `feed ${row.ingredient}`);
+  test.for(FILTERS.filter((name) => name !== 'a period and statuses'))(
+    'its feeds cost what its feedings cost: %s',
+    async (name, { world }) => {
+      const { query, wanted } = narrowed(world, name);
+      for (const more of ['', '&price_basis=average']) {
+        const data = await report(world, `dashboard/make/?${range}${query}${more}`);
+        const byIngredient = data.series.find(({ key }) => key === 'by_ingredient')!.rows;
+        const sum = byIngredient.reduce((all, { cost }) => all + Number(cost), 0);
+        expect(Math.abs(sum - tilesOf(data, 'value').cost!)).toBeLessThan(1e-4);
+        if (more) continue;
+        const items = grouped(world.raw.items, ({ schedule_id }) => schedule_id);
+        const parts = feedingsOf(world.raw, wanted)
+          .filter(hasFed)
+          .flatMap(({ schedule, part }) => items.get(String(schedule))!.map((item) => ({ ...item, part: part! })));
+        const feeds = grouped(parts, ({ ingredient_id }) => ingredient_id);
+        expect(byIngredient.map(({ ingredient_id }) => String(ingredient_id)).sort()).toEqual([...feeds.keys()].sort());
+        for (const row of byIngredient) {
+          const own = feeds.get(String(row.ingredient_id))!;
+          const cost = total(own.map(({ fact, price, part }) => times(part, times(exact(fact ?? '0'), exact(price!)))));
+          expectFigures(row, { cost: number(cost) }, `feed ${row.ingredient}`);
+        }
       }
-    }
-  });
+    },
+  );
 
-  it('costs what the feeding plan costs', async () => {
-    const [overview, plan] = await Promise.all([report(`dashboard/make/?${range}`), report(`planfeed/?${range}`)]);
+  test('costs what the feeding plan costs', async ({ world }) => {
+    const [overview, plan] = await Promise.all([report(world, `dashboard/make/?${range}`), report(world, `planfeed/?${range}`)]);
     const added = plan.rows.reduce((sum, { cost }) => sum + Number(cost ?? 0), 0);
     expect(tilesOf(overview, 'value').cost).toBeGreaterThan(0);
     expect(tilesOf(overview, 'value').cost).toBe(plan.totals.cost);
     expect(Math.abs(Number(overview.totals.cost) - added)).toBeLessThan(1e-3);
   });
 
-  it('shows a week by day when asked for one day', async () => {
-    const data = await report(`dashboard/make/?farm=${world.kyiv.id}&planned_on_after=${TO}&planned_on_before=${TO}`);
+  test('shows a week by day when asked for one day', async ({ world }) => {
+    const data = await report(world, `dashboard/make/?farm=${world.kyiv.id}&planned_on_after=${TO}&planned_on_before=${TO}`);
     const wanted = { farms: [world.kyiv.id], from: addDays(TO, -6), to: TO };
     const days = grouped(feedingsOf(world.raw, wanted), ({ day }) => day);
     expect(data.series[0]!.rows.map(({ day }) => day)).toEqual([...days.keys()].sort());
@@ -100,8 +97,8 @@ describe('the overview equals an independent recomputation', () => {
 });
 
 describe('punctuality', () => {
-  it('is the first start of each period and mixer against the plan by the clock of the farm', async () => {
-    const data = await report(`dashboard/make/?${range}&farm=${world.newYork.id}`);
+  test('is the first start of each period and mixer against the plan by the clock of the farm', async ({ world }) => {
+    const data = await report(world, `dashboard/make/?${range}&farm=${world.newYork.id}`);
     const { rows } = await sql<{ id: number; loading_id: number }>`
       select id, loading_id from schedule where client_id = ${world.client.id} and farm_id = ${world.newYork.id}`.execute(
       world.api.database.forClient(world.client.id),
@@ -128,19 +125,19 @@ describe('punctuality', () => {
 });
 
 describe('alerts', () => {
-  const alertsOf = async (query: string) => {
-    const { alerts } = await report(`dashboard/make/?${query}`);
+  const alertsOf = async (world: DiceWorld, query: string) => {
+    const { alerts } = await report(world, `dashboard/make/?${query}`);
     return Object.fromEntries(alerts!.map((alert) => [alert.code, alert]));
   };
 
-  it('tell of stock under zero, with its place', async () => {
-    const { stock_below_zero } = await alertsOf(`${range}&farm=${world.kyiv.id}`);
+  test('tell of stock under zero, with its place', async ({ world }) => {
+    const { stock_below_zero } = await alertsOf(world, `${range}&farm=${world.kyiv.id}`);
     expect(stock_below_zero).toMatchObject({ kind: 'weight', count: 1 });
     expect(stock_below_zero!.items[0]).toMatchObject({ name: 'Kyiv feed 1', value: -120.5, stock: world.kyiv.stock, farm: world.kyiv.id });
   });
 
-  it('count every weighing out of tolerance, the worst first', async () => {
-    const { beyond_tolerance } = await alertsOf(`${range}&farm=${world.kyiv.id}`);
+  test('count every weighing out of tolerance, the worst first', async ({ world }) => {
+    const { beyond_tolerance } = await alertsOf(world, `${range}&farm=${world.kyiv.id}`);
     const off = weighingsOf(world.raw, { farms: [world.kyiv.id], from: FROM, to: TO })
       .filter(({ fact }) => fact !== null)
       .map(({ fact, plan }) => number(fact)! - number(plan)!)
@@ -150,8 +147,8 @@ describe('alerts', () => {
     expect(beyond_tolerance!.items).toHaveLength(20);
   });
 
-  it('tell of feedings left incomplete on days gone by', async () => {
-    const { incomplete } = await alertsOf(`${range}&farm=${world.kyiv.id}`);
+  test('tell of feedings left incomplete on days gone by', async ({ world }) => {
+    const { incomplete } = await alertsOf(world, `${range}&farm=${world.kyiv.id}`);
     const own = world.raw.schedules.filter((s) => s.farm_id === world.kyiv.id && s.planned_on >= FROM && s.planned_on <= TO && !s.deleted);
     const left = [...grouped(own, (s) => s.planned_on).values()]
       .filter((day) => day.some(({ status }) => status !== 'waited'))
@@ -159,7 +156,7 @@ describe('alerts', () => {
     expect(incomplete!.count).toBe(left.length);
   });
 
-  it('tell that nothing is recorded today once the first feeding is due', async () => {
+  test('tell that nothing is recorded today once the first feeding is due', async ({ world }) => {
     const db = world.api.database.forClient(world.client.id);
     const day = '2026-11-10';
     const { id: loading } = await db
@@ -188,18 +185,18 @@ describe('alerts', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    expect((await alertsOf(range)).no_facts).toMatchObject({ count: 1, items: [{ id: world.kyiv.id, day, value: 1234.5 }] });
+    expect((await alertsOf(world, range)).no_facts).toMatchObject({ count: 1, items: [{ id: world.kyiv.id, day, value: 1234.5 }] });
     // Half past five in Kyiv.
     world.api.setNow('2026-11-10T03:30:00Z');
-    expect((await alertsOf(range)).no_facts).toBeUndefined();
+    expect((await alertsOf(world, range)).no_facts).toBeUndefined();
     world.api.setNow('2026-11-10T12:00:00Z');
     await db.updateTable('schedule').set({ status: 'in_process' }).where('id', '=', id).execute();
-    expect((await alertsOf(range)).no_facts).toBeUndefined();
+    expect((await alertsOf(world, range)).no_facts).toBeUndefined();
     await db.deleteFrom('schedule').where('id', '=', id).execute();
     await db.deleteFrom('loading').where('id', '=', loading).execute();
   });
 
-  it('tell of stock that lasts less than a week', async () => {
+  test('tell of stock that lasts less than a week', async ({ world }) => {
     const db = world.api.database.forClient(world.client.id);
     const ingredient_id = world.kyiv.ingredients[2]!;
     await db
@@ -219,14 +216,14 @@ describe('alerts', () => {
       .execute();
     // 5000 kg are left, 1000 a day are used.
     world.api.setNow('2026-11-10T23:00:00Z');
-    const { days_left } = await alertsOf(range);
+    const { days_left } = await alertsOf(world, range);
     expect(days_left!.kind).toBe('ratio');
     expect(days_left!.items.find(({ id }) => id === ingredient_id)).toMatchObject({ name: 'Kyiv feed 2', value: 5 });
     world.api.setNow('2026-11-10T12:00:00Z');
   });
 });
 
-it('is refused to whoever may not see it', async () => {
+test('is refused to whoever may not see it', async ({ world }) => {
   const { caller } = await makeAccount(world.api, { user_type: 'employee', client_id: world.client.id });
   expect((await caller.get(`report/dashboard/make/?${range}`)).status).toBe(403);
 });

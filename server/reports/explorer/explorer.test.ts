@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { ERROR_CODES } from '#contract/errors.ts';
 import { comparedKey } from '#contract/reports/comparison.ts';
@@ -10,28 +10,23 @@ import { placeOf } from '#server/reports/kit/pairing.ts';
 import type { Caller } from '#tests/support/api.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { expectPreset } from '#tests/support/reports/presets.ts';
-import { before, type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { before, type DiceWorld, FILTERS, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
 import { ROLLED } from './measures.ts';
 
-let world: DiceWorld;
-beforeAll(async () => {
-  world = await startDiceWorld();
-}, 60_000);
-afterAll(() => world.api.close());
-
-const explore = (query: string) => reportOf(world.client.owner, `explorer/?${range}${query}`);
+const explore = (world: DiceWorld, query: string) => reportOf(world.client.owner, `explorer/?${range}${query}`);
 
 const ALL_STATUSES = '&status=waited,in_process,loaded,out_process,uploaded';
 
 describe('what the roll-up tells', () => {
-  it.each([
+  test.for([
     ['ingredient,week', ''],
     ['month,ingredient', ''],
     ['farm,ingredient_type', ''],
     ['day', '&price_basis=moment'],
-  ])('equals the scan of the weighings: %s %s', async (row, query) => {
+  ] as const)('equals the scan of the weighings: %s %s', async ([row, query], { world }) => {
     const asked = `${query}&row=${row}&measure=${ROLLED}`;
-    const [rolled, scanned] = await Promise.all([explore(asked), explore(`${asked}${ALL_STATUSES}`)]);
+    const [rolled, scanned] = await Promise.all([explore(world, asked), explore(world, `${asked}${ALL_STATUSES}`)]);
     expect(rolled.rows.length).toBeGreaterThan(1);
     expect(rolled.rows).toEqual(scanned.rows);
     expect(rolled.totals).toEqual(scanned.totals);
@@ -39,17 +34,18 @@ describe('what the roll-up tells', () => {
   });
 });
 
-it('what was loaded and came to no group is what is loaded and not given', async () => {
+test('what was loaded and came to no group is what is loaded and not given', async ({ world }) => {
   const fixed = await reportOf(world.client.owner, `load_ings_by_groups/make/?${range}`);
-  const cut = await explore('&row=ingredient&measure=undelivered,loaded,given');
+  const cut = await explore(world, '&row=ingredient&measure=undelivered,loaded,given');
   const nowhere = new Map(fixed.rows.filter(({ group_id }) => group_id === null).map((row) => [row.ingredient_id, row.given]));
   expect(nowhere.size).toBeGreaterThan(1);
   for (const { ingredient_id, undelivered } of cut.rows) expect(undelivered).toEqual(nowhere.get(ingredient_id ?? 0) ?? 0);
 });
 
-it('loading by mixer and operator is what the report on loading has in total, and its rows add up to it', async () => {
+test('loading by mixer and operator is what the report on loading has in total, and its rows add up to it', async ({ world }) => {
   const fixed = await reportOf(world.client.owner, `schedule_load/make/?${range}`);
   const cut = await explore(
+    world,
     '&row=mixer,operator,period&measure=loading_plan,loaded,loading_deviation,loading_cost_of_error,loading_accuracy,loading_bias',
   );
   const KEYS = { plan: 'loading_plan', fact: 'loaded', deviation: 'loading_deviation', loading_cost_of_error: 'loading_cost_of_error' };
@@ -63,11 +59,13 @@ it('loading by mixer and operator is what the report on loading has in total, an
   }
 });
 
-it('every dimension stands by every measure that can be told of it, and the total is the same whatever the rows are of', async () => {
+test('every dimension stands by every measure that can be told of it, and the total is the same whatever the rows are of', async ({
+  world,
+}) => {
   const totals = new Map<string, unknown>();
   for (const row of DIMENSIONS) {
     const measures = MEASURES.filter((measure) => canTell(measure, [row], {}));
-    const data = await explore(`&row=${row}&measure=${measures}`);
+    const data = await explore(world, `&row=${row}&measure=${measures}`);
     expect(data.rows.length, row).toBeGreaterThan(0);
     // Heads of a whole are counted once, whatever it is parted by; of one ration they are its own.
     for (const measure of measures) {
@@ -79,8 +77,8 @@ it('every dimension stands by every measure that can be told of it, and the tota
   }
 }, 60_000);
 
-it('the first cut ties the plan to what was delivered: what wasn’t recorded is a column where there is any', async () => {
-  const first = await explore('');
+test('the first cut ties the plan to what was delivered: what wasn’t recorded is a column where there is any', async ({ world }) => {
+  const first = await explore(world, '');
   const keysOf = ({ columns }: ReportData) => columns.map(({ key }) => key);
   const TIED = ['delivery_plan', 'delivery_not_recorded', 'delivered', 'delivery_deviation', 'delivery_deviation_percent'];
   expect(keysOf(first).filter((key) => key.startsWith('deliver'))).toEqual(TIED);
@@ -93,7 +91,7 @@ it('the first cut ties the plan to what was delivered: what wasn’t recorded is
   // It is no headline and no line of the chart, and no column of those who had all recorded.
   expect(first.tiles.map(({ key }) => key)).not.toContain('delivery_not_recorded');
   expect(first.series[0]?.y.map(({ key }) => key)).toEqual(['delivery_plan', 'delivered']);
-  const { rows } = await explore('&row=day,group');
+  const { rows } = await explore(world, '&row=day,group');
   const recorded = rows.find((row) => row.delivery_not_recorded === 0 && row.delivered);
   const ofOne = `explorer/?planned_on_after=${recorded?.day}&planned_on_before=${recorded?.day}&group=${recorded?.group_id}`;
   expect(keysOf(await reportOf(world.client.owner, ofOne))).not.toContain('delivery_not_recorded');
@@ -101,7 +99,7 @@ it('the first cut ties the plan to what was delivered: what wasn’t recorded is
   expect(keysOf(await reportOf(world.client.owner, `${ofOne}&measure=delivery_not_recorded`))).toContain('delivery_not_recorded');
 });
 
-it('refuses what is on no list, twice, or too deep, and what can’t be told of such rows, at its field', async () => {
+test('refuses what is on no list, twice, or too deep, and what can’t be told of such rows, at its field', async ({ world }) => {
   const refused = async (query: string) => (await world.client.owner.get(`report/explorer/?${range}${query}`)).errors;
   expect(await refused('&row=group;drop')).toMatchObject({ 'row.0': [{ code: ERROR_CODES.invalid_value }] });
   expect(await refused('&row=group,group')).toHaveProperty('row');
@@ -112,7 +110,7 @@ it('refuses what is on no list, twice, or too deep, and what can’t be told of 
   expect(await refused('&row=group&measure=loaded')).toHaveProperty('measure');
 });
 
-it('tells of loading only with the right of mixer loading', async () => {
+test('tells of loading only with the right of mixer loading', async ({ world }) => {
   const grant = (name: string) => ({ module: 'manger', label: '', name, view: true, add: false, change: false, delete: false });
   const callerWith = async (...names: string[]) => {
     const { id } = await world.api.database
@@ -135,22 +133,22 @@ it('tells of loading only with the right of mixer loading', async () => {
 }, 30_000);
 
 describe.each(PRESETS)('the preset of $report', (preset) => {
-  const compare = (query: string) => expectPreset(world.client.owner, preset, `${range}${query}`);
+  const compare = (world: DiceWorld, query: string) => expectPreset(world.client.owner, preset, `${range}${query}`);
 
-  it.each(FILTERS)('has its figures: %s', async (name) => {
+  test.for(FILTERS)('has its figures: %s', async (name, { world }) => {
     const { query } = narrowed(world, name);
     if (query.includes('status') && preset.report.includes('ing')) return;
-    await compare(query);
+    await compare(world, query);
   });
 
-  it.each(['price_basis=average', 'price_basis=today', 'deviation=absolute'])('has its figures: %s', async (manner) => {
+  test.for(['price_basis=average', 'price_basis=today', 'deviation=absolute'])('has its figures: %s', async (manner, { world }) => {
     if (manner.startsWith('deviation') && preset.report.includes('ing')) return;
-    await compare(`&${manner}`);
+    await compare(world, `&${manner}`);
   });
 });
 
 describe('compared with the days before', () => {
-  it.each([
+  test.for([
     [
       'week',
       'of ten days pair with those at their places',
@@ -160,7 +158,7 @@ describe('compared with the days before', () => {
       -7,
     ],
     ['day', 'pair with those at their places', range, before.from, before.to, -14],
-  ])('%ss %s', async (row, _, days, from, to, shift) => {
+  ] as const)('%ss %s', async ([row, _, days, from, to, shift], { world }) => {
     const asked = `&row=${row},group&measure=delivered,cost`;
     const of = (query: string) => reportOf(world.client.owner, `explorer/?${query}${asked}`);
     const [base, both] = await Promise.all([of(`planned_on_after=${from}&planned_on_before=${to}`), of(`${days}&compare_with=previous`)]);
@@ -179,7 +177,7 @@ describe('compared with the days before', () => {
     }
   });
 
-  it('weeks and months pair by their place in ranges that begin on any day, over the end of a year', () => {
+  test('weeks and months pair by their place in ranges that begin on any day, over the end of a year', () => {
     const placesOf = (key: string, from: string, days: string[]) => days.map((day) => placeOf(day, from, key));
     // A Sunday, a Monday, a Wednesday.
     expect(placesOf('week', '2026-10-18', ['2026-10-12', '2026-10-19', '2026-10-26'])).toEqual([0, 1, 2]);

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import { type Feeding, feedingsOf, grouped, hasFed, summedFigures } from '#tests/support/reports/recompute.ts';
-import { before, type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
-
-let world: DiceWorld;
-beforeAll(async () => {
-  world = await startDiceWorld();
-}, 60_000);
-afterAll(() => world.api.close());
+import { test } from '#tests/support/reports/test.ts';
+import { before, FILTERS, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
 
 const figures = (feedings: Feeding[]) => ({
   ...summedFigures(feedings),
   schedules: new Set(feedings.filter(hasFed).map(({ schedule }) => schedule)).size,
 });
 
-it.each(FILTERS)('what each group was given equals an independent recomputation, and the feeding plan: %s', async (name) => {
+test.for(FILTERS)('what each group was given equals an independent recomputation, and the feeding plan: %s', async (name, { world }) => {
   const { query, wanted } = narrowed(world, name);
   const data = await reportOf(world.client.owner, `upload_groups/make/?${range}${query}`);
   const feedings = feedingsOf(world.raw, wanted);

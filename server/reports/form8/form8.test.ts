@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
@@ -19,16 +19,14 @@ import {
   whole,
 } from '#tests/support/reports/recompute.ts';
 import { type RawMove, readLedger } from '#tests/support/reports/stock.ts';
-import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
-let world: DiceWorld;
 let ledger: RawMove[];
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world }) => {
   ledger = await readLedger(world.api.database.acrossClients(), world.client.id);
 }, 60_000);
-afterAll(() => world.api.close());
-const report = (path: string) => reportOf(world.client.owner, path);
+const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 
 const RELEASED = ['loaded', 'out_process', 'uploaded'];
 
@@ -42,7 +40,7 @@ interface Released {
 }
 
 /** Every feed of every load that left the stock; what was unloaded of the mix arrived of each. */
-function releasedOf(raw: Raw, { farms, from, to, schedule: wanted }: Wanted): Released[] {
+function releasedOf(world: DiceWorld, raw: Raw, { farms, from, to, schedule: wanted }: Wanted): Released[] {
   const items = grouped(raw.items, ({ schedule_id }) => schedule_id);
   const stocks = new Map([world.kyiv, world.newYork].map(({ id, stock }) => [id, stock]));
   return raw.schedules
@@ -106,32 +104,33 @@ function compare(data: ReportData, all: Released[], earlier: Released[]): void {
 const names = FILTERS.filter((name) => ['all farms', 'one farm', 'two farms', 'a ration', 'a mixer and an operator'].includes(name));
 
 describe('the internal waybill equals an independent recomputation', () => {
-  it.each(names)('%s', async (name) => {
+  test.for(names)('%s', async (name, { world }) => {
     const { query, wanted } = narrowed(world, name);
     // The waybill knows no operators.
     const { kyiv } = world;
     const asked = name === 'a mixer and an operator' ? `&mixer=${kyiv.mixers[0]}` : query;
     const own =
       name === 'a mixer and an operator' ? { ...wanted, schedule: (s: Raw['schedules'][number]) => s.mixer_id === kyiv.mixers[0] } : wanted;
-    const data = await report(`form8/make/?${range}${asked}`);
+    const data = await report(world, `form8/make/?${range}${asked}`);
     expect(data.rows.length).toBeGreaterThan(20);
-    compare(data, releasedOf(world.raw, own), releasedOf(world.raw, { ...own, ...before }));
+    compare(data, releasedOf(world, world.raw, own), releasedOf(world, world.raw, { ...own, ...before }));
   });
 
-  it('names the rations that it is the basis for', async () => {
+  test('names the rations that it is the basis for', async ({ world }) => {
     const { kyiv } = world;
-    const one = await report(`form8/make/?${range}&farm=${kyiv.id}&ration=${kyiv.rations[2]}`);
+    const one = await report(world, `form8/make/?${range}&farm=${kyiv.id}&ration=${kyiv.rations[2]}`);
     expect(new Set(one.series[0]!.rows.map(({ rations }) => rations))).toEqual(new Set(['Kyiv ration 2']));
   });
 
-  it('releases what the ledger took for feedings that count', async () => {
+  test('releases what the ledger took for feedings that count', async ({ world }) => {
     const { kyiv } = world;
     const counted = new Set(world.raw.schedules.filter((s) => s.farm_id === kyiv.id && !s.ignored && !s.deleted).map(({ id }) => id));
     const taken = world.raw.items.filter(({ schedule_id }) => counted.has(schedule_id));
     expect(taken.length).toBeGreaterThan(0);
-    const data = await report(`form8/make/?${range}&farm=${kyiv.id}`);
+    const data = await report(world, `form8/make/?${range}&farm=${kyiv.id}`);
     const ignored = total(
       releasedOf(
+        world,
         { ...world.raw, schedules: world.raw.schedules.map((s) => ({ ...s, ignored: !s.ignored })) },
         {
           farms: [kyiv.id],
@@ -148,8 +147,8 @@ describe('the internal waybill equals an independent recomputation', () => {
     expect(Number(data.totals.released) + number(ignored)!).toBeCloseTo(number(moved)!, 6);
   });
 
-  it('a farm where nothing happened', async () => {
-    const data = await report(`form8/make/?${range}&farm=${world.empty}`);
+  test('a farm where nothing happened', async ({ world }) => {
+    const data = await report(world, `form8/make/?${range}&farm=${world.empty}`);
     expect([data.rows, data.series[0]!.rows, tilesOf(data, 'value')]).toEqual([
       [],
       [],
@@ -158,7 +157,7 @@ describe('the internal waybill equals an independent recomputation', () => {
   });
 });
 
-it('is made for a month at most, by those who may see forms', async () => {
+test('is made for a month at most, by those who may see forms', async ({ world }) => {
   const { api, client } = world;
   const days = (to: string) => `report/form8/make/?planned_on_after=${FROM}&planned_on_before=${to}`;
   expect((await client.owner.get(days(addDays(FROM, 30)))).status).toBe(200);

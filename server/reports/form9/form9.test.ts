@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import {
@@ -15,14 +15,10 @@ import {
   type Wanted,
   whole,
 } from '#tests/support/reports/recompute.ts';
-import { before, type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { before, type DiceWorld, FILTERS, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
 
-let world: DiceWorld;
-beforeAll(async () => {
-  world = await startDiceWorld();
-}, 60_000);
-afterAll(() => world.api.close());
-const report = (path: string) => reportOf(world.client.owner, path);
+const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 
 interface Given {
   group: number;
@@ -142,15 +138,15 @@ function compare(data: ReportData, given: Given[], earlier: Given[]): void {
 const names = FILTERS.filter((name) => ['all farms', 'one farm', 'two farms', 'groups', 'an animal type'].includes(name));
 
 describe('the feed expenditure statement equals an independent recomputation', () => {
-  it.each(names)('%s', async (name) => {
+  test.for(names)('%s', async (name, { world }) => {
     const { query, wanted } = narrowed(world, name);
-    const data = await report(`form9/make/?${range}${query}`);
+    const data = await report(world, `form9/make/?${range}${query}`);
     expect(data.rows.length).toBeGreaterThan(5);
     compare(data, givenOf(world.raw, wanted), givenOf(world.raw, { ...wanted, ...before }));
   });
 
-  it('a farm where nothing happened', async () => {
-    const data = await report(`form9/make/?${range}&farm=${world.empty}`);
+  test('a farm where nothing happened', async ({ world }) => {
+    const data = await report(world, `form9/make/?${range}&farm=${world.empty}`);
     expect([data.rows, data.totals, tilesOf(data, 'value')]).toEqual([
       [],
       { heads: null, given: null, cost: null },
@@ -158,15 +154,18 @@ describe('the feed expenditure statement equals an independent recomputation', (
     ]);
   });
 
-  it('costs what the feeding plan says', async () => {
+  test('costs what the feeding plan says', async ({ world }) => {
     for (const name of names) {
       const { query } = narrowed(world, name);
-      const [statement, planfeed] = [await report(`form9/make/?${range}${query}`), await report(`planfeed/?${range}${query}`)];
+      const [statement, planfeed] = [
+        await report(world, `form9/make/?${range}${query}`),
+        await report(world, `planfeed/?${range}${query}`),
+      ];
       expect(statement.totals.cost).toBeCloseTo(Number(planfeed.totals.cost), 5);
     }
   });
 });
 
-it('is for those who may see forms', async () => {
+test('is for those who may see forms', async ({ world }) => {
   expect((await world.api.nobody.get(`report/form9/make/?${range}`)).status).toBe(401);
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { permissionsOf } from '#contract/access.ts';
 import { ACCESS_PRESETS } from '#contract/access-presets.ts';
 import type { HomeCost, HomeFarms, HomeIntakes, HomeWrong } from '#contract/reports/home.ts';
@@ -7,28 +7,25 @@ import type { ReportFilters } from '#contract/reports/shape.ts';
 import type { Caller } from '#tests/support/api.ts';
 import { make, makeAccount } from '#tests/support/factories.ts';
 import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
-import { type DiceWorld, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { type DiceWorld, reportOf } from '#tests/support/reports/world.ts';
 import { monthTo } from './scope.ts';
 
-let world: DiceWorld;
 let owner: Caller;
 
 /** A caller of that day, since tokens live by the clock. */
-async function on(day: string): Promise<Caller> {
+async function on(world: DiceWorld, day: string): Promise<Caller> {
   world.api.setNow(`${day}T12:00:00Z`);
   return (await makeAccount(world.api, { user_type: 'client', client_id: world.client.id })).caller;
 }
 
-beforeAll(async () => {
-  world = await startDiceWorld();
-  // Facts are thrown from 1 October to 3 November; something is begun on each day, so that a change is told.
+test.beforeAll(async ({ world }) => {
   await sql`update schedule set status = 'uploaded' where status = 'waited'
     and id in (select min(id) from schedule where client_id = ${world.client.id} group by farm_id, planned_on)`.execute(
     world.api.database.acrossClients(),
   );
-  owner = await on('2026-11-03');
+  owner = await on(world, '2026-11-03');
 }, 60_000);
-afterAll(() => world.api.close());
 
 const BLOCKS = ['cost', 'wrong', 'farms', 'intakes'] as const;
 const block = async <T>(name: (typeof BLOCKS)[number]): Promise<T> => {
@@ -44,7 +41,7 @@ const follow = ({ report, filters }: { report: string; filters: ReportFilters })
 };
 
 describe('every figure is that of the report that it leads to', () => {
-  it('what feeding cost yesterday, this month and last, against what, and why', async () => {
+  test('what feeding cost yesterday, this month and last, against what, and why', async () => {
     const { yesterday, month, last_month } = await block<HomeCost>('cost');
     expect([yesterday, month, last_month].map(({ filters }) => [filters.planned_on_after, filters.planned_on_before])).toEqual([
       ['2026-11-02', '2026-11-02'],
@@ -73,7 +70,7 @@ describe('every figure is that of the report that it leads to', () => {
     );
   });
 
-  it('what is wrong, what costs most first', async () => {
+  test('what is wrong, what costs most first', async () => {
     const wrong = await block<HomeWrong>('wrong');
     const report = await follow(wrong);
     const byCode = <A extends { code: string }>(all: readonly A[]) => all.toSorted((a, b) => a.code.localeCompare(b.code));
@@ -85,7 +82,7 @@ describe('every figure is that of the report that it leads to', () => {
     expect(wrong.not_recorded).toEqual(report.notes.find(({ code }) => code === 'plan_without_facts') ?? null);
   });
 
-  it('farms side by side, each by itself', async () => {
+  test('farms side by side, each by itself', async () => {
     const farms = await block<HomeFarms>('farms');
     const { rows } = await follow(farms);
     expect(farms.rows.map(({ farm }) => farm).toSorted()).toEqual(rows.map(({ farm_id }) => farm_id).toSorted());
@@ -97,7 +94,7 @@ describe('every figure is that of the report that it leads to', () => {
     expect(farms.rows.length).toBeGreaterThan(1);
   });
 
-  it('groups whose intake changed', async () => {
+  test('groups whose intake changed', async () => {
     const intakes = await block<HomeIntakes>('intakes');
     const { comparison } = await follow(intakes);
     expect(comparison).toMatchObject(intakes.base);
@@ -110,7 +107,7 @@ describe('every figure is that of the report that it leads to', () => {
   });
 });
 
-test('who may not see the overview gets none of the blocks, a farm that is not theirs no figure of it', async () => {
+test('who may not see the overview gets none of the blocks, a farm that is not theirs no figure of it', async ({ world }) => {
   const employee = async (preset?: keyof typeof ACCESS_PRESETS) => {
     const group = await make(owner, 'perm/groups/', {
       name: `Group ${preset}`,
@@ -139,7 +136,7 @@ test('who may not see the overview gets none of the blocks, a farm that is not t
   expect([own.filters.farm, own.rows.map(({ farm }) => farm)]).toEqual([[world.newYork.id], [world.newYork.id]]);
 });
 
-test('of a client without farms there are no figures, and no failure', async () => {
+test('of a client without farms there are no figures, and no failure', async ({ world }) => {
   const { caller } = await makeAccount(world.api, { user_type: 'admin', is_superadmin: true });
   const { id } = await world.api.database
     .acrossClients()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import {
@@ -20,14 +20,10 @@ import {
   weighingsOf,
   whole,
 } from '#tests/support/reports/recompute.ts';
-import { before, type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { before, type DiceWorld, FILTERS, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
 
-let world: DiceWorld;
-beforeAll(async () => {
-  world = await startDiceWorld();
-}, 60_000);
-afterAll(() => world.api.close());
-const report = (path: string) => reportOf(world.client.owner, path);
+const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 
 interface Share {
   ingredient: number;
@@ -109,17 +105,17 @@ describe.each([
   ['load_ings_by_groups', 'group'],
   ['upload_ingredients', 'period'],
 ] as const)('%s equals an independent recomputation', (id, part) => {
-  it.each(names)('%s', async (name) => {
+  test.for(names)('%s', async (name, { world }) => {
     const { query, wanted } = narrowed(world, name);
     const waiting = part === 'group' && !isAboutGroups(name);
-    const data = await report(`${id}/make/?${range}${query}`);
+    const data = await report(world, `${id}/make/?${range}${query}`);
     expect(data.rows.length).toBeGreaterThan(5);
     compare(data, sharesOf(world.raw, wanted, waiting), part, sharesOf(world.raw, { ...wanted, ...before }, waiting));
   });
 
-  it('one ingredient', async () => {
+  test('one ingredient', async ({ world }) => {
     const { kyiv } = world;
-    const data = await report(`${id}/make/?${range}&ingredient=${kyiv.ingredients[2]}`);
+    const data = await report(world, `${id}/make/?${range}&ingredient=${kyiv.ingredients[2]}`);
     const { wanted } = narrowed(world, 'all farms');
     const only = (shares: Share[]) => shares.filter(({ ingredient }) => ingredient === kyiv.ingredients[2]);
     const waiting = part === 'group';
@@ -128,10 +124,13 @@ describe.each([
 });
 
 describe('identities', () => {
-  it('the groups’ parts sum to what was loaded', async () => {
+  test('the groups’ parts sum to what was loaded', async ({ world }) => {
     for (const name of names.filter((one) => !isAboutGroups(one))) {
       const { query } = narrowed(world, name);
-      const [parts, loads] = [await report(`load_ings_by_groups/make/?${range}${query}`), await report(`load/?${range}${query}`)];
+      const [parts, loads] = [
+        await report(world, `load_ings_by_groups/make/?${range}${query}`),
+        await report(world, `load/?${range}${query}`),
+      ];
       expect(parts.totals.given).toBeCloseTo(Number(loads.totals.fact), 5);
       expect(parts.totals.undelivered).toBeGreaterThan(0);
       // The sum is called what it is of: rows that came to no group are in it.
@@ -139,10 +138,13 @@ describe('identities', () => {
     }
   });
 
-  it('what reached animals cost what the feeding plan says', async () => {
+  test('what reached animals cost what the feeding plan says', async ({ world }) => {
     for (const name of names) {
       const { query } = narrowed(world, name);
-      const [parts, planfeed] = [await report(`upload_ingredients/make/?${range}${query}`), await report(`planfeed/?${range}${query}`)];
+      const [parts, planfeed] = [
+        await report(world, `upload_ingredients/make/?${range}${query}`),
+        await report(world, `planfeed/?${range}${query}`),
+      ];
       expect(parts.totals.cost).toBeCloseTo(Number(planfeed.totals.cost), 5);
       expect(parts.totals.dry_matter).toBeCloseTo(Number(planfeed.totals.dry_matter), 5);
     }

@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { tilesOf } from '#tests/support/reports/compare.ts';
 import { dice } from '#tests/support/reports/facts.ts';
 import { number } from '#tests/support/reports/recompute.ts';
 import { balanced, type RawMove, readLedger, stockSums, throwMoves } from '#tests/support/reports/stock.ts';
-import { type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { type DiceWorld, FROM, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
-let world: DiceWorld;
 let ledger: RawMove[];
 const days = Array.from({ length: 14 }, (_, n) => addDays(FROM, n));
 
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world }) => {
   const db = world.api.database.acrossClients();
   const thrown = Array.from({ length: 40 }, (_, n) => addDays('2026-09-25', n));
   await throwMoves(db, world.client, world.kyiv, [world.newYork.id], thrown, dice(99));
   ledger = await readLedger(db, world.client.id);
 }, 60_000);
-afterAll(() => world.api.close());
-const report = (query: string) => reportOf(world.client.owner, `inoutnew/?${query}`);
+const report = (world: DiceWorld, query: string) => reportOf(world.client.owner, `inoutnew/?${query}`);
 
 /** A day of some ingredients, from the ledger: what came, went, was counted, and lies there in the evening. */
-function dayOf(ingredients: readonly number[], day: string) {
+function dayOf(world: DiceWorld, ingredients: readonly number[], day: string) {
   const own = ledger.filter(({ ingredient_id }) => ingredients.includes(ingredient_id));
   const sums = stockSums(ledger, own, { farms: [world.kyiv.id, world.newYork.id], from: day, to: day });
   const of = (...names: string[]) => names.reduce((sum, name) => sum + number(sums[name]!)!, 0);
@@ -34,24 +32,24 @@ function dayOf(ingredients: readonly number[], day: string) {
   };
 }
 
-it('each day of each ingredient equals an independent recomputation of the ledger', async () => {
+test('each day of each ingredient equals an independent recomputation of the ledger', async ({ world }) => {
   const { kyiv } = world;
-  const data = await report(`${range}&farm=${kyiv.id}`);
+  const data = await report(world, `${range}&farm=${kyiv.id}`);
   expect(data.columns.flatMap(({ day }) => day ?? [])).toEqual(days.flatMap((day) => [day, day, day, day]));
   expect(data.rows.map(({ ingredient_id }) => Number(ingredient_id)).sort()).toEqual([...kyiv.ingredients].sort());
   const all = { row: data.totals, ingredients: kyiv.ingredients };
   for (const { row, ingredients } of [...data.rows.map((one) => ({ row: one, ingredients: [Number(one.ingredient_id)] })), all]) {
-    expect(row.opening).toBeCloseTo(dayOf(ingredients, FROM).opening, 6);
+    expect(row.opening).toBeCloseTo(dayOf(world, ingredients, FROM).opening, 6);
     for (const day of days) {
-      const { opening: _, ...expected } = dayOf(ingredients, day);
+      const { opening: _, ...expected } = dayOf(world, ingredients, day);
       for (const [key, value] of Object.entries(expected))
         expect(row[`${key}_${day}`], `${row.ingredient} ${key} ${day}`).toBeCloseTo(value, 6);
     }
   }
 });
 
-it('each evening is the next morning, the last one the statement’s closing', async () => {
-  const data = await report(range);
+test('each evening is the next morning, the last one the statement’s closing', async ({ world }) => {
+  const data = await report(world, range);
   const statement = await reportOf(world.client.owner, `inout/?${range}`);
   for (const row of data.rows) {
     let stock = Number(row.opening);
@@ -75,7 +73,7 @@ it('each evening is the next morning, the last one the statement’s closing', a
   expect(data.series.map(({ rows }) => rows.map(({ day }) => day))).toEqual([days, days]);
 });
 
-it('as many days as one can read side by side', async () => {
+test('as many days as one can read side by side', async ({ world }) => {
   const ask = (to: string) => world.client.owner.get(`report/inoutnew/?planned_on_after=${FROM}&planned_on_before=${to}`);
   expect((await ask(addDays(FROM, 91))).status).toBe(200);
   const long = await ask(addDays(FROM, 92));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { minus, round } from '#common/format/decimal.ts';
 import { addDays } from '#contract/days.ts';
 import { type Compared, comparedKey } from '#contract/reports/comparison.ts';
@@ -8,14 +8,13 @@ import { ACCOUNT_CODES } from '#tests/support/account-codes.ts';
 import { make } from '#tests/support/factories.ts';
 import { dice, makeBatch } from '#tests/support/reports/facts.ts';
 import { throwMoves } from '#tests/support/reports/stock.ts';
-import { before, type DiceWorld, range, startDiceWorld } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { before, type DiceWorld, range } from '#tests/support/reports/world.ts';
 
-let world: DiceWorld;
 const blanks: Record<string, number> = {};
 const COMPARED_REPORTS = allReports.filter(({ filters }) => filters.includes('compare_with'));
 
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world }) => {
   const { api, client, kyiv, newYork } = world;
   const db = api.database.acrossClients();
   const days = Array.from({ length: 40 }, (_, n) => addDays('2026-09-25', n));
@@ -33,9 +32,8 @@ beforeAll(async () => {
     blanks[id] = (await make(client.owner, 'report/additional/', blank)).id;
   }
 }, 60_000);
-afterAll(() => world.api.close());
 
-async function report(id: string, query: string): Promise<ReportData> {
+async function report(world: DiceWorld, id: string, query: string): Promise<ReportData> {
   const blank = blanks[id] ? `&blank=${blanks[id]}` : '';
   const { data, count, errors } = await world.client.owner.get<ReportData>(
     `report/${id}/make/?language=uk&farm=${world.kyiv.id}${blank}&${query}`,
@@ -53,8 +51,12 @@ const figuresOf = (row: Row, columns: readonly Column[], keyOf: (key: string) =>
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 describe.each(COMPARED_REPORTS.map(({ id }) => id))('%s compared with the days before', (id) => {
-  it('has the figures of the same report over the base', async () => {
-    const [alone, base, both] = await Promise.all([report(id, range), report(id, baseRange), report(id, `${range}&compare_with=previous`)]);
+  test('has the figures of the same report over the base', async ({ world }) => {
+    const [alone, base, both] = await Promise.all([
+      report(world, id, range),
+      report(world, id, baseRange),
+      report(world, id, `${range}&compare_with=previous`),
+    ]);
     const { comparison } = both;
     expect(comparison).toMatchObject({ with: 'previous', planned_on_after: before.from, planned_on_before: before.to, reason: null });
     expect(comparison?.totals).toEqual(base.totals);
@@ -92,8 +94,11 @@ describe.each(COMPARED_REPORTS.map(({ id }) => id))('%s compared with the days b
   });
 });
 
-it('rows are paired by what they are of, and days by their place in the range', async () => {
-  const [base, both] = await Promise.all([report('planfeed', baseRange), report('planfeed', `${range}&compare_with=previous`)]);
+test('rows are paired by what they are of, and days by their place in the range', async ({ world }) => {
+  const [base, both] = await Promise.all([
+    report(world, 'planfeed', baseRange),
+    report(world, 'planfeed', `${range}&compare_with=previous`),
+  ]);
   const of14 = new Map(base.rows.map((row) => [`${addDays(String(row.day), 14)}_${row.group_id}_${row.ration_id}`, row]));
   expect(both.rows.some(({ base_only }) => !base_only)).toBe(true);
   for (const row of both.rows.filter(({ base_only }) => !base_only)) {
@@ -105,9 +110,10 @@ it('rows are paired by what they are of, and days by their place in the range', 
   for (const row of days!.rows) expect(of(row, 'base', 'fact') ?? null).toBe(byDay.get(addDays(String(row.day), -14))?.fact ?? null);
 });
 
-it('a month is compared with the month before or the same of last year, other days with as many', async () => {
+test('a month is compared with the month before or the same of last year, other days with as many', async ({ world }) => {
   const basis = async (days: [string, string], compareWith: string) => {
     const { comparison } = await report(
+      world,
       'dashboard',
       `planned_on_after=${days[0]}&planned_on_before=${days[1]}&compare_with=${compareWith}`,
     );
@@ -120,7 +126,7 @@ it('a month is compared with the month before or the same of last year, other da
   expect(await basis(['2026-10-05', '2026-10-11'], 'previous')).toEqual(['2026-09-28', '2026-10-04']);
 });
 
-it('no change is told of days of which too little is recorded, and the answer says why', async () => {
+test('no change is told of days of which too little is recorded, and the answer says why', async ({ world }) => {
   // Facts begin on 1 October: of the base, 27 September to 3 October, three days at most have them.
   const recorded = await world.api.database
     .acrossClients()
@@ -132,24 +138,24 @@ it('no change is told of days of which too little is recorded, and the answer sa
     .where('planned_on', '<=', '2026-10-03')
     .execute();
   const covered = recorded.length;
-  const few = await report('planfeed', 'planned_on_after=2026-10-04&planned_on_before=2026-10-10&compare_with=previous');
+  const few = await report(world, 'planfeed', 'planned_on_after=2026-10-04&planned_on_before=2026-10-10&compare_with=previous');
   expect(few.comparison).toMatchObject({ days: 7, days_with_facts: covered, coverage: round((covered / 7) * 100, 1), reason: 'few_facts' });
   expect(few.columns.some(isDifference)).toBe(false);
   expect(few.tiles.every(({ previous }) => previous === null)).toBe(true);
   expect(Object.keys(few.comparison!.totals)).not.toHaveLength(0);
-  const none = await report('planfeed', `${range}&compare_with=last_year`);
+  const none = await report(world, 'planfeed', `${range}&compare_with=last_year`);
   expect(none.comparison).toMatchObject({ days_with_facts: 0, coverage: 0, reason: 'no_facts' });
 });
 
-it('what isn’t asked to be compared is as it was, and a word that there isn’t is refused by name', async () => {
-  expect(await report('planfeed', `${range}&compare_with=none`)).not.toHaveProperty('comparison');
+test('what isn’t asked to be compared is as it was, and a word that there isn’t is refused by name', async ({ world }) => {
+  expect(await report(world, 'planfeed', `${range}&compare_with=none`)).not.toHaveProperty('comparison');
   const { status, errors } = await world.client.owner.get(`report/planfeed/?${range}&compare_with=tomorrow`);
   expect(status).toBe(400);
   expect(Object.keys(errors)[0]).toContain('compare_with');
 });
 
-it('windows are of the compared rows, in the order of a change', async () => {
-  const whole = await report('planfeed', `${range}&compare_with=previous&ordering=-change.fact`);
+test('windows are of the compared rows, in the order of a change', async ({ world }) => {
+  const whole = await report(world, 'planfeed', `${range}&compare_with=previous&ordering=-change.fact`);
   const { data } = await world.client.owner.get<ReportData>(
     `report/planfeed/?farm=${world.kyiv.id}&${range}&compare_with=previous&ordering=-change.fact&page_size=7&page=2`,
   );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Note } from '#contract/reports/shape.ts';
 import {
   exact,
@@ -15,7 +15,8 @@ import {
   whole,
   ZERO,
 } from '#tests/support/reports/recompute.ts';
-import { type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { type DiceWorld, FILTERS, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
 import { readWorth } from '#tests/support/reports/worth.ts';
 
 /** Kyiv's 25th of October, New York's 24th. */
@@ -23,13 +24,11 @@ const NOW = '2026-10-25T03:30:00Z';
 type Basis = 'moment' | 'average' | 'today';
 const BASES: Basis[] = ['moment', 'average', 'today'];
 
-let world: DiceWorld;
 let worthThen: (ingredient: number, day: string) => Fraction;
 let feeds: Map<number, { farm_id: number; average: string; price: string; rest: string }>;
-const today = (farm: number) => (farm === world.newYork.id ? '2026-10-24' : '2026-10-25');
+const today = (world: DiceWorld, farm: number) => (farm === world.newYork.id ? '2026-10-24' : '2026-10-25');
 
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world }) => {
   world.api.setNow(NOW);
   const db = world.api.database.acrossClients();
   const client_id = world.client.id;
@@ -47,9 +46,8 @@ beforeAll(async () => {
     select id, farm_id, average_price::text as average, price::text, rest::text from ingredient where client_id = ${client_id}`.execute(db);
   feeds = new Map(rows.map((row) => [row.id, row]));
 }, 60_000);
-afterAll(() => world.api.close());
 
-const report = (path: string) => reportOf(world.client.owner, path);
+const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 const noteOf = (notes: Note[], code: Note['code']) => notes.find((note) => note.code === code);
 
 /** What a kilogram is worth by the basis; `own` at the moment of the move. */
@@ -69,7 +67,7 @@ interface Told {
 }
 
 /** The schedules that notes tell of, each with the part of its kilograms and money that groups and feeds leave. */
-function toldOf(wanted: Wanted, basis: Basis, feed: (ingredient: number) => boolean = () => true): Told[] {
+function toldOf(world: DiceWorld, wanted: Wanted, basis: Basis, feed: (ingredient: number) => boolean = () => true): Told[] {
   const { schedules, items, groups } = world.raw;
   const begun = new Set(schedules.filter((s) => !s.deleted && s.status !== 'waited').map((s) => `${s.farm_id} ${s.planned_on}`));
   const itemsOf = grouped(items, (item) => item.schedule_id);
@@ -80,8 +78,8 @@ function toldOf(wanted: Wanted, basis: Basis, feed: (ingredient: number) => bool
     const asked = own.filter((one) => wanted.group?.(one.group_id) !== false);
     if (wanted.schedule?.(s) === false || asked.length === 0) return [];
     const dayBegun = begun.has(`${s.farm_id} ${s.planned_on}`);
-    const past = s.planned_on < today(s.farm_id);
-    const late = s.planned_on <= today(s.farm_id) && s.status !== 'uploaded' && (past || !dayBegun || s.status !== 'waited');
+    const past = s.planned_on < today(world, s.farm_id);
+    const late = s.planned_on <= today(world, s.farm_id) && s.status !== 'uploaded' && (past || !dayBegun || s.status !== 'waited');
     if (!s.ignored && !late) return [];
     const parts = (itemsOf.get(String(s.id)) ?? []).filter((item) => feed(item.ingredient_id));
     if (parts.length === 0) return [];
@@ -120,36 +118,39 @@ function expectNotes(notes: Note[], told: Told[], what: string) {
 }
 
 describe('what is left out and what is missing has its kilograms and its money', () => {
-  it.each(FILTERS.flatMap((name) => BASES.map((basis) => [name, basis] as const)))('%s, at prices of %s', async (name, basis) => {
-    const { query, wanted } = narrowed(world, name);
-    const { notes } = await report(`planfeed/?${range}${query}&price_basis=${basis}`);
-    expectNotes(notes, toldOf(wanted, basis), name);
-  });
+  test.for(FILTERS.flatMap((name) => BASES.map((basis) => [name, basis] as const)))(
+    '%s, at prices of %s',
+    async ([name, basis], { world }) => {
+      const { query, wanted } = narrowed(world, name);
+      const { notes } = await report(world, `planfeed/?${range}${query}&price_basis=${basis}`);
+      expectNotes(notes, toldOf(world, wanted, basis), name);
+    },
+  );
 
-  it.each(BASES)('of the feeds asked for alone, at prices of %s', async (basis) => {
+  test.for(BASES)('of the feeds asked for alone, at prices of %s', async (basis, { world }) => {
     const { wanted } = narrowed(world, 'all farms');
     const asked = [world.kyiv.ingredients[1]!, world.newYork.ingredients[0]!];
-    const { notes } = await report(`load/?${range}&ingredient=${asked}&price_basis=${basis}`);
+    const { notes } = await report(world, `load/?${range}&ingredient=${asked}&price_basis=${basis}`);
     expectNotes(
       notes,
-      toldOf(wanted, basis, (ingredient) => asked.includes(ingredient)),
+      toldOf(world, wanted, basis, (ingredient) => asked.includes(ingredient)),
       'feeds',
     );
   });
 
-  it.each(BASES)('of the stocks asked for alone, at prices of %s', async (basis) => {
+  test.for(BASES)('of the stocks asked for alone, at prices of %s', async (basis, { world }) => {
     const { wanted } = narrowed(world, 'all farms');
-    const { notes } = await report(`inout/?${range}&stock=${world.kyiv.stock}&price_basis=${basis}`);
+    const { notes } = await report(world, `inout/?${range}&stock=${world.kyiv.stock}&price_basis=${basis}`);
     expectNotes(
       notes,
-      toldOf(wanted, basis, (ingredient) => feeds.get(ingredient)!.farm_id === world.kyiv.id),
+      toldOf(world, wanted, basis, (ingredient) => feeds.get(ingredient)!.farm_id === world.kyiv.id),
       'stock',
     );
   });
 
-  it('what is missing of days that are over is what the reports have as not recorded', async () => {
+  test('what is missing of days that are over is what the reports have as not recorded', async ({ world }) => {
     world.api.setNow('2026-11-10T12:00:00Z');
-    const data = await report(`load/?${range}&status=waited`);
+    const data = await report(world, `load/?${range}&status=waited`);
     world.api.setNow(NOW);
     const missing = data.notes.filter(({ code }) => code === 'incomplete' || code === 'plan_without_facts');
     // The plan of a schedule and those of its feeds are thrown apart in this world.
@@ -172,21 +173,24 @@ describe('notes on stock follow filters and prices', () => {
       ),
     )!;
 
-  it.each(BASES)('what is under zero, at prices of %s', async (basis) => {
+  test.for(BASES)('what is under zero, at prices of %s', async (basis, { world }) => {
     const ids = negative().map(([id]) => id);
     expect(ids).toHaveLength(2);
-    const all = noteOf((await report(`inout/?${range}&price_basis=${basis}`)).notes, 'stock_below_zero')!;
+    const all = noteOf((await report(world, `inout/?${range}&price_basis=${basis}`)).notes, 'stock_below_zero')!;
     expect(all.count).toBe(2);
     expect(all.money).toBeCloseTo(missing(basis, ids), 5);
     const own = ids.filter((id) => feeds.get(id)!.farm_id === world.newYork.id);
-    const narrow = noteOf((await report(`inout/?${range}&stock=${world.newYork.stock}&price_basis=${basis}`)).notes, 'stock_below_zero')!;
+    const narrow = noteOf(
+      (await report(world, `inout/?${range}&stock=${world.newYork.stock}&price_basis=${basis}`)).notes,
+      'stock_below_zero',
+    )!;
     expect(narrow.items.map(({ id }) => id)).toEqual(own);
     expect(narrow.money).toBeCloseTo(missing(basis, own), 5);
   });
 
-  it('corrections by hand are of the feeds, the stock, the rations asked for, at the price asked for', async () => {
+  test('corrections by hand are of the feeds, the stock, the rations asked for, at the price asked for', async ({ world }) => {
     const corrected = async (query: string) => {
-      const note = noteOf((await report(query)).notes, 'manual_corrections');
+      const note = noteOf((await report(world, query)).notes, 'manual_corrections');
       return note && [note.count, note.value, note.money];
     };
     expect(await corrected(`inout/?${range}`)).toEqual([2, 50.5, 111]);
@@ -196,10 +200,10 @@ describe('notes on stock follow filters and prices', () => {
     expect(await corrected(`planfeed/?${range}&ration=${world.newYork.rations[0]}`)).toBeUndefined();
   });
 
-  it.each(BASES)('what was fed on old dry matter costs at prices of %s', async (basis) => {
+  test.for(BASES)('what was fed on old dry matter costs at prices of %s', async (basis, { world }) => {
     const { wanted } = narrowed(world, 'all farms');
     const [feed] = world.kyiv.ingredients;
-    const data = await report(`load/?${range}&farm=${world.kyiv.id}&price_basis=${basis}`);
+    const data = await report(world, `load/?${range}&farm=${world.kyiv.id}&price_basis=${basis}`);
     const late = new Set(
       world.raw.schedules
         .filter((s) => !s.deleted && !s.ignored && s.planned_on > '2026-10-25' && s.planned_on <= wanted.to)
@@ -209,7 +213,7 @@ describe('notes on stock follow filters and prices', () => {
     const money = fed.reduce((sum, item) => plus(sum, times(exact(item.fact ?? '0'), worth(basis, feed!, exact(item.price!)))), ZERO);
     expect(noteOf(data.notes, 'stale_dry_matter')!.money).toBeCloseTo(number(money)!, 4);
     expect(
-      noteOf((await report(`inout/?${range}&stock=${world.newYork.stock}`)).notes, 'stale_dry_matter')?.items ?? [],
+      noteOf((await report(world, `inout/?${range}&stock=${world.newYork.stock}`)).notes, 'stale_dry_matter')?.items ?? [],
     ).not.toContainEqual(expect.objectContaining({ id: feed }));
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { compareLoads, comparePlanfeed, expectFigures } from '#tests/support/reports/compare.ts';
 import {
@@ -16,15 +16,14 @@ import {
   totalOf,
   weighingsOf,
 } from '#tests/support/reports/recompute.ts';
+import { test } from '#tests/support/reports/test.ts';
 import { compareUploads } from '#tests/support/reports/uploads.ts';
-import { before, type DiceWorld, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+import { before, type DiceWorld, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
 
-let world: DiceWorld;
 /** Each ingredient's prices now, as they lie there. */
 let prices: Map<number, { average: string; today: string }>;
 
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world }) => {
   const { api, client, kyiv, newYork } = world;
   const db = api.database.forClient(client.id);
   // A list price and an average each; one has no list price, one no average.
@@ -41,48 +40,49 @@ beforeAll(async () => {
     ]),
   );
 }, 60_000);
-afterAll(() => world.api.close());
 
-const report = (path: string) => reportOf(world.client.owner, path);
+const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 
 describe.each(['average', 'today'] as const)('at the %s price', (basis) => {
   const worth = (ingredient: number) => prices.get(ingredient)![basis];
   /** The same facts, had every load been worth what its ingredient is now. */
-  const revalued = (): Raw => ({
+  const revalued = (world: DiceWorld): Raw => ({
     ...world.raw,
     items: world.raw.items.map((item) => ({ ...item, price: item.price && worth(item.ingredient_id) })),
   });
-  const wantedOf = (name: string) => narrowed(world, name);
+  const wantedOf = (world: DiceWorld, name: string) => narrowed(world, name);
 
-  it.each(['all farms', 'one farm', 'a ration', 'groups'])(
+  test.for(['all farms', 'one farm', 'a ration', 'groups'])(
     'plan, loading and unloading equal an independent recomputation: %s',
-    async (name) => {
-      const { query, wanted } = wantedOf(name);
+    async (name, { world }) => {
+      const { query, wanted } = wantedOf(world, name);
       const asked = `?${range}${query}&price_basis=${basis}`;
       const past = { ...wanted, ...before };
-      comparePlanfeed(await report(`planfeed/${asked}`), revalued(), wanted, past);
-      compareLoads(await report(`load/${asked}`), revalued(), wanted, past);
-      compareUploads(await report(`upload/${asked}`), revalued(), wanted, past);
+      comparePlanfeed(await report(world, `planfeed/${asked}`), revalued(world), wanted, past);
+      compareLoads(await report(world, `load/${asked}`), revalued(world), wanted, past);
+      compareUploads(await report(world, `upload/${asked}`), revalued(world), wanted, past);
     },
   );
 
-  it('what was given, compared and bridged costs what the feeding plan says', async () => {
+  test('what was given, compared and bridged costs what the feeding plan says', async ({ world }) => {
     const asked = `${range}&farm=${world.kyiv.id}&price_basis=${basis}`;
-    const plan = await report(`planfeed/?${asked}`);
-    const moment = await report(`planfeed/?${range}&farm=${world.kyiv.id}`);
+    const plan = await report(world, `planfeed/?${asked}`);
+    const moment = await report(world, `planfeed/?${range}&farm=${world.kyiv.id}`);
     expect(plan.totals.cost).not.toBe(moment.totals.cost);
     expect(plan.totals.fact).toBe(moment.totals.fact);
     const costs = await Promise.all(
-      ['upload_groups', 'upload_ingredients', 'compare', 'dashboard'].map(async (id) => (await report(`${id}/make/?${asked}`)).totals.cost),
+      ['upload_groups', 'upload_ingredients', 'compare', 'dashboard'].map(
+        async (id) => (await report(world, `${id}/make/?${asked}`)).totals.cost,
+      ),
     );
     for (const cost of costs) expect(Number(cost)).toBeCloseTo(Number(plan.totals.cost), 4);
-    const bridge = await report(`cost_bridge/make/?${asked}`);
+    const bridge = await report(world, `cost_bridge/make/?${asked}`);
     expect(bridge.rows.find(({ id }) => id === 'delivered')?.cost).toBe(plan.totals.cost);
   });
 
-  it('stock is worth its kilograms at that price, and the books still balance', async () => {
-    const data = await report(`inout/?${range}&farm=${world.kyiv.id}&price_basis=${basis}`);
-    const used = await report(`consumption/make/?${range}&farm=${world.kyiv.id}&price_basis=${basis}`);
+  test('stock is worth its kilograms at that price, and the books still balance', async ({ world }) => {
+    const data = await report(world, `inout/?${range}&farm=${world.kyiv.id}&price_basis=${basis}`);
+    const used = await report(world, `consumption/make/?${range}&farm=${world.kyiv.id}&price_basis=${basis}`);
     expect(data.rows).toHaveLength(world.kyiv.ingredients.length);
     for (const row of data.rows) {
       const id = Number(row.ingredient_id);
@@ -95,12 +95,12 @@ describe.each(['average', 'today'] as const)('at the %s price', (basis) => {
     }
   });
 
-  it('a row’s detail is told as the report was', async () => {
-    const { rows } = await report(`load/?${range}&farm=${world.kyiv.id}&status=uploaded&price_basis=${basis}`);
-    const detail = await report(`load/${rows[0]!.id}/detail/?price_basis=${basis}`);
+  test('a row’s detail is told as the report was', async ({ world }) => {
+    const { rows } = await report(world, `load/?${range}&farm=${world.kyiv.id}&status=uploaded&price_basis=${basis}`);
+    const detail = await report(world, `load/${rows[0]!.id}/detail/?price_basis=${basis}`);
     expect(detail.totals.loading_cost_of_error).toBe(rows[0]!.loading_cost_of_error);
     expect(detail.filters.price_basis).toEqual([basis]);
-    const plain = await report(`load/${rows[0]!.id}/detail/`);
+    const plain = await report(world, `load/${rows[0]!.id}/detail/`);
     expect(plain.totals.loading_cost_of_error).not.toBe(rows[0]!.loading_cost_of_error);
     expect(plain.filters.price_basis).toEqual(['moment']);
   });
@@ -118,24 +118,31 @@ describe('deviations by size', () => {
   };
   const rowsOf = (data: ReportData) => new Map(data.rows.map((row): [string, Row] => [String(row.id), row]));
 
-  it.each(['all farms', 'one farm', 'a mixer and an operator', 'groups'])('add up instead of cancelling out: %s', async (name) => {
-    const { query, wanted } = narrowed(world, name);
-    const asked = `?${range}${query}&deviation=absolute`;
-    const feedings = feedingsOf(world.raw, wanted);
-    const items = weighingsOf(world.raw, wanted);
-    const [plan, load, upload] = await Promise.all([report(`planfeed/${asked}`), report(`load/${asked}`), report(`upload/${asked}`)]);
-    expectFigures(plan.totals, missed('unloading', feedings), 'plan');
-    expectFigures(upload.totals, missed('unloading', feedings), 'upload');
-    expectFigures(load.totals, missed('loading', items), 'load');
-    for (const [id, own] of grouped(items, ({ schedule }) => schedule.id))
-      expectFigures(rowsOf(load).get(id)!, missed('loading', own), `load ${id}`);
-    for (const [id, own] of grouped(feedings, ({ schedule }) => schedule)) {
-      expectFigures(rowsOf(upload).get(id)!, missed('unloading', own), `upload ${id}`);
-    }
-  });
+  test.for(['all farms', 'one farm', 'a mixer and an operator', 'groups'])(
+    'add up instead of cancelling out: %s',
+    async (name, { world }) => {
+      const { query, wanted } = narrowed(world, name);
+      const asked = `?${range}${query}&deviation=absolute`;
+      const feedings = feedingsOf(world.raw, wanted);
+      const items = weighingsOf(world.raw, wanted);
+      const [plan, load, upload] = await Promise.all([
+        report(world, `planfeed/${asked}`),
+        report(world, `load/${asked}`),
+        report(world, `upload/${asked}`),
+      ]);
+      expectFigures(plan.totals, missed('unloading', feedings), 'plan');
+      expectFigures(upload.totals, missed('unloading', feedings), 'upload');
+      expectFigures(load.totals, missed('loading', items), 'load');
+      for (const [id, own] of grouped(items, ({ schedule }) => schedule.id))
+        expectFigures(rowsOf(load).get(id)!, missed('loading', own), `load ${id}`);
+      for (const [id, own] of grouped(feedings, ({ schedule }) => schedule)) {
+        expectFigures(rowsOf(upload).get(id)!, missed('unloading', own), `upload ${id}`);
+      }
+    },
+  );
 
-  it('are never below their signed sum, and say how they are made', async () => {
-    const [signed, absolute] = [await report(`load/?${range}`), await report(`load/?${range}&deviation=absolute`)];
+  test('are never below their signed sum, and say how they are made', async ({ world }) => {
+    const [signed, absolute] = [await report(world, `load/?${range}`), await report(world, `load/?${range}&deviation=absolute`)];
     expect(Number(absolute.totals.deviation)).toBeGreaterThan(Math.abs(Number(signed.totals.deviation)));
     const column = (data: ReportData, key: string) => data.columns.find((one) => one.key === key);
     expect(column(signed, 'deviation')).not.toHaveProperty('unsigned');
@@ -148,7 +155,7 @@ describe('deviations by size', () => {
   });
 });
 
-it('a way to reckon that there isn’t is refused by name', async () => {
+test('a way to reckon that there isn’t is refused by name', async ({ world }) => {
   for (const name of ['price_basis', 'deviation']) {
     const { status, errors } = await world.client.owner.get(`report/planfeed/?${range}&${name}=guessed`);
     expect(status).toBe(400);

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { expect } from 'vitest';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test as base } from '#tests/support/test.ts';
 
-let api: TestApi;
-let farm: ReadyFarm;
 let neighbour: ReadyFarm;
 const DAY = '2026-03-09';
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow('2026-03-10T09:00:00Z');
-  farm = await makeReadyFarm(api);
+const test = base.override({ now: '2026-03-10T09:00:00Z' });
+test.beforeAll(async ({ api, farm }) => {
   neighbour = await makeReadyFarm(api);
   await makeSchedule(farm, DAY);
 });
-afterAll(() => api.close());
 
 const report = (of: ReadyFarm, after = DAY) =>
   of.client.owner.get(`report/planfeed/make/?planned_on_after=${after}&planned_on_before=${DAY}`);
 
-test('a client who asks for many reports at once waits for its turns, and beyond measure is told when to come again', async () => {
+test('a client who asks for many reports at once waits for its turns, and beyond measure is told when to come again', async ({ farm }) => {
   const asked = Array.from({ length: 200 }, () => report(farm));
   const other = report(neighbour).then(({ status }) => status);
   const statuses = (await Promise.all(asked)).map(({ status }) => status);

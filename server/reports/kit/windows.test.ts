@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { ReportData } from '#contract/reports/shape.ts';
 import type { Caller } from '#tests/support/api.ts';
 import { makeAccount } from '#tests/support/factories.ts';
-import { type DiceWorld, range, startDiceWorld } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { range } from '#tests/support/reports/world.ts';
 
-let world: DiceWorld;
 let owner: Caller;
 
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world }) => {
   ({ owner } = world.client);
 }, 60_000);
-afterAll(() => world.api.close());
 
 const PATH = `report/planfeed/?${range}`;
 const ask = async (query = '', caller = owner) => {
@@ -35,7 +33,7 @@ async function leafThrough(query = '', caller = owner) {
   return { first, rows };
 }
 
-it('windows make up the whole, each with the figures of all rows', async () => {
+test('windows make up the whole, each with the figures of all rows', async () => {
   const whole = await ask();
   expect(whole.rows.length).toBeGreaterThan(3 * SIZE);
   const { first, rows } = await leafThrough();
@@ -45,7 +43,7 @@ it('windows make up the whole, each with the figures of all rows', async () => {
   expect(beyond).toMatchObject({ rows: [], count: whole.rows.length });
 });
 
-it('by any columns, numbers by value and words by the language; what is equal in all stays in the order of the report', async () => {
+test('by any columns, numbers by value and words by the language; what is equal in all stays in the order of the report', async () => {
   const whole = await ask();
   const { rows } = await leafThrough('&ordering=-group,fact');
   const groups = [...new Set(rows.map(({ group }) => String(group)))];
@@ -64,7 +62,7 @@ it('by any columns, numbers by value and words by the language; what is equal in
   expect((await ask('&ordering=-fact')).rows[0]?.fact).toBeNull();
 });
 
-it('words of a fixed list go by what they read as', async () => {
+test('words of a fixed list go by what they read as', async ({ world }) => {
   const moves = async (language: string) => {
     const path = `report/stock_moves/make/?${range}&farm=${world.kyiv.id}&language=${language}&ordering=move&page_size=1000`;
     const { data, errors } = await owner.get<ReportData>(path);
@@ -86,7 +84,7 @@ it('words of a fixed list go by what they read as', async () => {
   expect(uk).not.toEqual([...uk].sort());
 });
 
-it('windows that go on from an answer are of its moment, a new question never is', async () => {
+test('windows that go on from an answer are of its moment, a new question never is', async ({ world }) => {
   const first = await ask(`&page_size=${SIZE}`);
   const db = world.api.database.acrossClients();
   const rename = (name: string) => db.updateTable('animal_group').set({ name }).where('id', '=', world.kyiv.groups[0]!).execute();
@@ -108,7 +106,7 @@ it('windows that go on from an answer are of its moment, a new question never is
   expect(theirs.data.generated_at).toBe('2026-11-10T12:05:00.000Z');
 });
 
-it.each([
+test.each([
   ['ordering=nonsense', 'ordering'],
   ['ordering=fact,', 'ordering'],
   ['page_size=0', 'page_size'],

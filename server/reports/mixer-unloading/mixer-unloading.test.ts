@@ -1,37 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { expectFigures } from '#tests/support/reports/compare.ts';
 import { feedingsOf } from '#tests/support/reports/recompute.ts';
+import { test } from '#tests/support/reports/test.ts';
 import { compareUploads, uploadFigures } from '#tests/support/reports/uploads.ts';
-import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
-let world: DiceWorld;
-beforeAll(async () => {
-  world = await startDiceWorld();
-}, 60_000);
-afterAll(() => world.api.close());
-const report = (path: string) => reportOf(world.client.owner, path);
+const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 
 describe('mixer uploads equal an independent recomputation', () => {
-  it.each(FILTERS)('%s', async (name) => {
+  test.for(FILTERS)('%s', async (name, { world }) => {
     const { query, wanted } = narrowed(world, name);
-    const data = await report(`upload/?${range}${query}`);
+    const data = await report(world, `upload/?${range}${query}`);
     expect(data.rows.length).toBeGreaterThan(5);
     compareUploads(data, world.raw, wanted, { ...wanted, ...before });
   });
 
-  it.each(FILTERS)('what was fed and what it cost are those of the feeding plan: %s', async (name) => {
+  test.for(FILTERS)('what was fed and what it cost are those of the feeding plan: %s', async (name, { world }) => {
     const { query } = narrowed(world, name);
-    const [uploads, planfeed] = [await report(`upload/?${range}${query}`), await report(`planfeed/?${range}${query}`)];
+    const [uploads, planfeed] = [await report(world, `upload/?${range}${query}`), await report(world, `planfeed/?${range}${query}`)];
     for (const key of ['plan', 'waiting', 'not_recorded', 'fact', 'deviation', 'cost'])
       expect(uploads.totals[key]).toEqual(planfeed.totals[key]);
   });
 });
 
 describe('the detail', () => {
-  it('lists the groups in the order of unloading, and adds up to the row', async () => {
-    const { rows } = await report(`upload/?${range}&farm=${world.kyiv.id}&status=uploaded`);
+  test('lists the groups in the order of unloading, and adds up to the row', async ({ world }) => {
+    const { rows } = await report(world, `upload/?${range}&farm=${world.kyiv.id}&status=uploaded`);
     const row = rows.find(({ fact }) => Number(fact) > 0)!;
-    const detail = await report(`upload/${row.id}/detail/`);
+    const detail = await report(world, `upload/${row.id}/detail/`);
     const own = feedingsOf(world.raw, { farms: [world.kyiv.id], from: FROM, to: TO }).filter(({ schedule }) => schedule === row.id);
     expect(detail.rows.map(({ group_id }) => group_id)).toEqual(own.map(({ group }) => group));
     expect(detail.rows.map(({ position }) => position)).toEqual(own.map((_, index) => index + 1));
@@ -47,12 +43,12 @@ describe('the detail', () => {
     expect(detail.title).toContain(String(row.mixer));
   });
 
-  it('shows an unloading that has not ended as far as it has come', async () => {
+  test('shows an unloading that has not ended as far as it has come', async ({ world }) => {
     const open = world.raw.schedules.find(
       (s) =>
         s.status === 'out_process' && !s.deleted && world.raw.groups.some((g) => g.schedule_id === s.id && g.fact !== null) && !s.ignored,
     )!;
-    const detail = await report(`upload/${open.id}/detail/`);
+    const detail = await report(world, `upload/${open.id}/detail/`);
     const given = world.raw.groups.filter((g) => g.schedule_id === open.id && g.fact !== null);
     expect(detail.rows.filter(({ fact }) => fact !== null)).toHaveLength(given.length);
     expect(detail.totals.fact).toBeCloseTo(
@@ -61,12 +57,12 @@ describe('the detail', () => {
     );
   });
 
-  it.each(['99999999', 'x', '1.5'])('no such row: %s', async (key) => {
+  test.for(['99999999', 'x', '1.5'])('no such row: %s', async (key, { world }) => {
     expect((await world.client.owner.get(`report/upload/${key}/detail/`)).status).toBe(404);
   });
 });
 
-it('a mixer’s tolerance of 0 is none: nothing is beyond it, and nothing keeps to it', async () => {
+test('a mixer’s tolerance of 0 is none: nothing is beyond it, and nothing keeps to it', async ({ world }) => {
   const { client, kyiv, raw } = world;
   const db = world.api.database.forClient(client.id);
   const mixers = db.updateTable('mixer').where('client_id', '=', client.id).where('id', '=', kyiv.mixers[0]!);

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Row } from '#contract/reports/shape.ts';
 import { makeClient } from '#tests/support/factories.ts';
 import { tilesOf } from '#tests/support/reports/compare.ts';
 import { makeDiceFarm } from '#tests/support/reports/facts.ts';
 import { grouped, type Raw } from '#tests/support/reports/recompute.ts';
-import { before, type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { before, type DiceWorld, FILTERS, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
 
 type Schedule = Raw['schedules'][number];
 
-let world: DiceWorld;
 let days: Map<number, { loading: number; tz: string }>;
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world }) => {
   const db = world.api.database.acrossClients();
   const zones = new Map([
     [world.kyiv.id, 'Europe/Kyiv'],
@@ -20,7 +19,6 @@ beforeAll(async () => {
   const known = await db.selectFrom('schedule').select(['id', 'loading_id', 'farm_id']).where('client_id', '=', world.client.id).execute();
   days = new Map(known.map(({ id, loading_id, farm_id }) => [id, { loading: loading_id!, tz: zones.get(farm_id)! }]));
 }, 60_000);
-afterAll(() => world.api.close());
 
 const seconds = (instant: string | null) => (instant === null ? null : Date.parse(instant) / 1000);
 const mean = (values: (number | null)[]) => {
@@ -35,7 +33,7 @@ function plannedAt(day: string, tz: string): number {
 }
 
 /** The first load of each period on a date and mixer, over all that could be; schedules that skip times say nothing. */
-function firsts(): Set<number> {
+function firsts(world: DiceWorld): Set<number> {
   const able = world.raw.schedules.filter((s) => !s.deleted && !s.ignored && !s.skip_time && s.started_at !== null);
   const groups = grouped(able, (s) => `${days.get(s.id)!.loading} ${s.mixer_id}`);
   return new Set(
@@ -69,49 +67,52 @@ function expectTimes(row: Row, expected: Record<string, number | null>, what: st
   }
 }
 
-it.each(FILTERS.filter((name) => name !== 'a period and statuses'))('times equal an independent recomputation: %s', async (name) => {
-  const { query, wanted } = narrowed(world, name);
-  const data = await reportOf(world.client.owner, `schedule_loading_time/make/?${range}${query}`);
-  const begunIn = (from: string, to: string) =>
-    world.raw.schedules.filter(
-      (s) =>
-        !s.deleted &&
-        !s.ignored &&
-        s.started_at !== null &&
-        wanted.farms.includes(s.farm_id) &&
-        s.planned_on >= from &&
-        s.planned_on <= to &&
-        wanted.schedule?.(s) !== false &&
-        (!wanted.group || world.raw.groups.some((g) => g.schedule_id === s.id && wanted.group!(g.group_id))),
-    );
-  const begun = begunIn(wanted.from, wanted.to);
-  const first = firsts();
-  const rows = grouped(begun, (s) => `${s.period_id} ${s.mixer_id}`);
-  expect(rows.size).toBeGreaterThan(1);
-  expect(data.rows.map((row) => `${row.period_id} ${row.mixer_id}`).sort()).toEqual([...rows.keys()].sort());
-  for (const row of data.rows) {
-    expectTimes(row, figures(rows.get(`${row.period_id} ${row.mixer_id}`)!, first), `${row.period} ${row.mixer}`);
-    expect(row.planned_start).toBe('04:30');
-    const late = (24 * 60 + 4 * 60 + 30) * 60 + Math.round(Number(row.lateness));
-    expect(row.actual_start, `${row.period} ${row.mixer}`).toBe(
-      row.lateness === null ? null : new Date(late * 1000).toISOString().slice(11, 16),
-    );
-  }
-  expectTimes(data.totals, figures(begun, first), 'total');
-  expectTimes(tilesOf(data, 'value'), figures(begun, first), 'tile');
-  expectTimes(tilesOf(data, 'previous'), figures(begunIn(before.from, before.to), first), 'tile before');
-  const [byPeriod, byDay] = data.series;
-  const periods = grouped(begun, (s) => String(s.period_id));
-  expect(byPeriod!.rows).toHaveLength(periods.size);
-  for (const row of byPeriod!.rows) expectTimes(row, figures(periods.get(String(row.period_id))!, first), String(row.period));
-  const onDays = grouped(begun, (s) => s.planned_on);
-  expect(byDay!.rows.map(({ day }) => day)).toEqual([...onDays.keys()].sort());
-  for (const row of byDay!.rows) expectTimes(row, figures(onDays.get(String(row.day))!, first), String(row.day));
-});
+test.for(FILTERS.filter((name) => name !== 'a period and statuses'))(
+  'times equal an independent recomputation: %s',
+  async (name, { world }) => {
+    const { query, wanted } = narrowed(world, name);
+    const data = await reportOf(world.client.owner, `schedule_loading_time/make/?${range}${query}`);
+    const begunIn = (from: string, to: string) =>
+      world.raw.schedules.filter(
+        (s) =>
+          !s.deleted &&
+          !s.ignored &&
+          s.started_at !== null &&
+          wanted.farms.includes(s.farm_id) &&
+          s.planned_on >= from &&
+          s.planned_on <= to &&
+          wanted.schedule?.(s) !== false &&
+          (!wanted.group || world.raw.groups.some((g) => g.schedule_id === s.id && wanted.group!(g.group_id))),
+      );
+    const begun = begunIn(wanted.from, wanted.to);
+    const first = firsts(world);
+    const rows = grouped(begun, (s) => `${s.period_id} ${s.mixer_id}`);
+    expect(rows.size).toBeGreaterThan(1);
+    expect(data.rows.map((row) => `${row.period_id} ${row.mixer_id}`).sort()).toEqual([...rows.keys()].sort());
+    for (const row of data.rows) {
+      expectTimes(row, figures(rows.get(`${row.period_id} ${row.mixer_id}`)!, first), `${row.period} ${row.mixer}`);
+      expect(row.planned_start).toBe('04:30');
+      const late = (24 * 60 + 4 * 60 + 30) * 60 + Math.round(Number(row.lateness));
+      expect(row.actual_start, `${row.period} ${row.mixer}`).toBe(
+        row.lateness === null ? null : new Date(late * 1000).toISOString().slice(11, 16),
+      );
+    }
+    expectTimes(data.totals, figures(begun, first), 'total');
+    expectTimes(tilesOf(data, 'value'), figures(begun, first), 'tile');
+    expectTimes(tilesOf(data, 'previous'), figures(begunIn(before.from, before.to), first), 'tile before');
+    const [byPeriod, byDay] = data.series;
+    const periods = grouped(begun, (s) => String(s.period_id));
+    expect(byPeriod!.rows).toHaveLength(periods.size);
+    for (const row of byPeriod!.rows) expectTimes(row, figures(periods.get(String(row.period_id))!, first), String(row.period));
+    const onDays = grouped(begun, (s) => s.planned_on);
+    expect(byDay!.rows.map(({ day }) => day)).toEqual([...onDays.keys()].sort());
+    for (const row of byDay!.rows) expectTimes(row, figures(onDays.get(String(row.day))!, first), String(row.day));
+  },
+);
 
 describe('around midnight and when clocks change', () => {
   /** One period of one farm in Kyiv and when its first loads of some days began, in UTC. */
-  async function times(start: string, began: Record<string, string>) {
+  async function times(world: DiceWorld, start: string, began: Record<string, string>) {
     const client = await makeClient(world.api);
     const db = world.api.database.forClient(client.id);
     const farm = await makeDiceFarm(db, client, 'Night', 'Europe/Kyiv', [client.ownerId]);
@@ -146,21 +147,21 @@ describe('around midnight and when clocks change', () => {
     return row!;
   }
 
-  it('ten to and ten past midnight make midnight, not noon', async () => {
+  test('ten to and ten past midnight make midnight, not noon', async ({ world }) => {
     // Kyiv is two hours ahead in November.
-    const row = await times('23:50', { '2026-11-03': '2026-11-03T21:50:00Z', '2026-11-04': '2026-11-04T22:10:00Z' });
+    const row = await times(world, '23:50', { '2026-11-03': '2026-11-03T21:50:00Z', '2026-11-04': '2026-11-04T22:10:00Z' });
     expect(row).toMatchObject({ planned_start: '23:50', actual_start: '00:00', lateness: 600 });
   });
 
-  it('what begins before its day has come is early', async () => {
-    const row = await times('00:10', { '2026-11-03': '2026-11-02T21:50:00Z', '2026-11-04': '2026-11-03T22:00:00Z' });
+  test('what begins before its day has come is early', async ({ world }) => {
+    const row = await times(world, '00:10', { '2026-11-03': '2026-11-02T21:50:00Z', '2026-11-04': '2026-11-03T22:00:00Z' });
     expect(row).toMatchObject({ planned_start: '00:10', actual_start: '23:55', lateness: -900 });
   });
 
-  it('the night on which clocks change makes nobody late', async () => {
-    const autumn = await times('05:00', { '2026-10-24': '2026-10-24T02:06:00Z', '2026-10-25': '2026-10-25T03:12:00Z' });
+  test('the night on which clocks change makes nobody late', async ({ world }) => {
+    const autumn = await times(world, '05:00', { '2026-10-24': '2026-10-24T02:06:00Z', '2026-10-25': '2026-10-25T03:12:00Z' });
     expect(autumn).toMatchObject({ planned_start: '05:00', actual_start: '05:09', lateness: 540 });
-    const spring = await times('05:00', { '2026-03-28': '2026-03-28T03:06:00Z', '2026-03-29': '2026-03-29T02:12:00Z' });
+    const spring = await times(world, '05:00', { '2026-03-28': '2026-03-28T03:06:00Z', '2026-03-29': '2026-03-29T02:12:00Z' });
     expect(spring).toMatchObject({ planned_start: '05:00', actual_start: '05:09', lateness: 540 });
   });
 });

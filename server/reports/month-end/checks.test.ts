@@ -1,68 +1,63 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { MonthCheck, MonthEndFarm } from '#contract/reports/month-end.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
 import { make, makeClient, makeFarm, makeIngredient, makeRation } from '#tests/support/factories.ts';
-import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
+import { makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test as base } from '#tests/support/test.ts';
 
-let api: TestApi;
-let farm: ReadyFarm;
 /** Of the same client, where nothing happens. */
 let quiet: number;
 let free: number;
 let planned: number;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow('2026-03-02T09:00:00Z');
-  farm = await makeReadyFarm(api);
-  quiet = (await makeFarm(owner())).farm;
-  free = (await makeIngredient(owner(), farm, { price: 0 })).id;
-  const given = await makeRation(owner(), farm, [{ ingredient: free, percent: 100 }]);
+const test = base.override({ now: '2026-03-02T09:00:00Z' });
+test.beforeAll(async ({ api, farm }) => {
+  quiet = (await makeFarm(owner(farm))).farm;
+  free = (await makeIngredient(owner(farm), farm, { price: 0 })).id;
+  const given = await makeRation(owner(farm), farm, [{ ingredient: free, percent: 100 }]);
   await moveTo(api, farm, '2026-03-06T18:00:00Z');
-  await feed('2026-03-03', farm.ration, [
+  await feed(farm, '2026-03-03', farm.ration, [
     [farm.silage, 3000],
     [farm.hay, 1500],
     [farm.meal, 500],
   ]);
-  await feed('2026-03-04', given.id, [[free, 5000]]);
+  await feed(farm, '2026-03-04', given.id, [[free, 5000]]);
   // Begun and not ended; without a record; with a weighing that waits.
-  await load((await makeSchedule(farm, '2026-03-05')).id, [[farm.silage, 100]]);
+  await load(farm, (await makeSchedule(farm, '2026-03-05')).id, [[farm.silage, 100]]);
   await makeSchedule(farm, '2026-03-05');
-  const doubtful = await feed('2026-03-06', farm.ration, [[farm.silage, 50]]);
+  const doubtful = await feed(farm, '2026-03-06', farm.ration, [[farm.silage, 50]]);
   const db = api.database.acrossClients();
   await sql`update schedule set implausible = true where id = ${doubtful}`.execute(db);
   await sql`update ingredient set dry_matter_on = '2026-01-10' where id = ${farm.hay}`.execute(db);
-  const feedOut = await makeIngredient(owner(), farm);
+  const feedOut = await makeIngredient(owner(farm), farm);
   const parts = [{ ingredient: farm.silage, percent: 100 }];
-  const recipe = await make(owner(), 'manager/recipes/', { farm: farm.farm, name: 'Mix', ingredient: feedOut.id, items: parts });
+  const recipe = await make(owner(farm), 'manager/recipes/', { farm: farm.farm, name: 'Mix', ingredient: feedOut.id, items: parts });
   planned = (
-    await make(owner(), 'animalfeed/schedules/', { farm: farm.farm, recipe: recipe.id, planned_on: '2026-03-06', weight_plan: 50 })
+    await make(owner(farm), 'animalfeed/schedules/', { farm: farm.farm, recipe: recipe.id, planned_on: '2026-03-06', weight_plan: 50 })
   ).id;
   await moveTo(api, farm, '2026-04-02T09:00:00Z');
 }, 60_000);
-afterAll(() => api.close());
 
-const owner = () => farm.client.owner;
-const put = async (id: number, what: string, body: object) =>
-  expect((await owner().put(`schedule/schedules/${id}/${what}/`, body)).status).toBe(200);
-async function load(id: number, items: [ingredient: number, kg: number][]) {
-  await put(id, 'load', { status: 'in_process' });
-  await put(id, 'load', { status: 'loaded', items: items.map(([ingredient, weight_fact]) => ({ ingredient, weight_fact })) });
+const owner = (farm: ReadyFarm) => farm.client.owner;
+const put = async (farm: ReadyFarm, id: number, what: string, body: object) =>
+  expect((await owner(farm).put(`schedule/schedules/${id}/${what}/`, body)).status).toBe(200);
+async function load(farm: ReadyFarm, id: number, items: [ingredient: number, kg: number][]) {
+  await put(farm, id, 'load', { status: 'in_process' });
+  await put(farm, id, 'load', { status: 'loaded', items: items.map(([ingredient, weight_fact]) => ({ ingredient, weight_fact })) });
 }
-async function feed(day: string, ration: number, items: [number, number][]): Promise<number> {
+async function feed(farm: ReadyFarm, day: string, ration: number, items: [number, number][]): Promise<number> {
   const { id } = await makeSchedule(farm, day, { ration });
-  await load(id, items);
-  await put(id, 'upload', { status: 'out_process' });
-  await put(id, 'upload', { status: 'uploaded' });
+  await load(farm, id, items);
+  await put(farm, id, 'upload', { status: 'out_process' });
+  await put(farm, id, 'upload', { status: 'uploaded' });
   return id;
 }
-const checks = async (month: string, query = '') =>
-  (await owner().get<MonthCheck[]>(`report/month-end/checks/?month=${month}${query}`)).data;
-const matrix = async (query = '') => (await owner().get<MonthEndFarm[]>(`report/month-end/matrix/${query}`)).data;
+const checks = async (farm: ReadyFarm, month: string, query = '') =>
+  (await owner(farm).get<MonthCheck[]>(`report/month-end/checks/?month=${month}${query}`)).data;
+const matrix = async (farm: ReadyFarm, query = '') => (await owner(farm).get<MonthEndFarm[]>(`report/month-end/matrix/${query}`)).data;
 
-test('each check finds its case, with kilograms, money and the place where it is mended', async () => {
-  const found = new Map((await checks('2026-03', `&farm=${farm.farm}`)).map((check) => [check.code, check]));
+test('each check finds its case, with kilograms, money and the place where it is mended', async ({ farm }) => {
+  const found = new Map((await checks(farm, '2026-03', `&farm=${farm.farm}`)).map((check) => [check.code, check]));
   const day = (date: string) => `companies/${farm.company}/farms/${farm.farm}/planning?day=${date}`;
   const store = `companies/${farm.company}/stocks/${farm.stock}`;
   const lists = `reports/mixer-loads?farm=${farm.farm}&planned_on_after=2026-03-01&planned_on_before=2026-03-31`;
@@ -103,18 +98,18 @@ test('each check finds its case, with kilograms, money and the place where it is
   expect(found.get('old_dry_matter')).toMatchObject({ count: 1, kg: 1500, money: 6000, items: [{ id: farm.hay, day: '2026-03-03' }] });
 });
 
-test('what was mended is found no more', async () => {
-  const codes = async () => (await checks('2026-03', `&farm=${farm.farm}`)).map(({ code }) => code);
+test('what was mended is found no more', async ({ farm }) => {
+  const codes = async () => (await checks(farm, '2026-03', `&farm=${farm.farm}`)).map(({ code }) => code);
   const count = { ingredient: farm.hay, weight: 3500, counted_at: '2026-03-31T12:00:00Z' };
-  expect((await owner().post(`manager/stocks/${farm.stock}/count/`, count)).status).toBe(201);
+  expect((await owner(farm).post(`manager/stocks/${farm.stock}/count/`, count)).status).toBe(201);
   expect(
-    (await owner().post(`animalfeed/schedules/${planned}/load/`, { items: [{ ingredient: farm.silage, weight_fact: 50 }] })).status,
+    (await owner(farm).post(`animalfeed/schedules/${planned}/load/`, { items: [{ ingredient: farm.silage, weight_fact: 50 }] })).status,
   ).toBe(200);
   expect(await codes()).toEqual(expect.not.arrayContaining(['no_count', 'batches']));
 });
 
-test('the matrix tells how thirteen months of each farm stand, with the numbers that closing would give', async () => {
-  const [mine, other] = [await matrix(`?farm=${farm.farm}`), await matrix(`?farm=${quiet}`)].map(([row]) => row!);
+test('the matrix tells how thirteen months of each farm stand, with the numbers that closing would give', async ({ farm }) => {
+  const [mine, other] = [await matrix(farm, `?farm=${farm.farm}`), await matrix(farm, `?farm=${quiet}`)].map(([row]) => row!);
   expect(mine!.months.map(({ month }) => month)).toEqual([
     ...['2026-04', '2026-03', '2026-02', '2026-01'],
     ...Array.from({ length: 9 }, (_, at) => `2025-${String(12 - at).padStart(2, '0')}`),
@@ -122,12 +117,12 @@ test('the matrix tells how thirteen months of each farm stand, with the numbers 
   const state = (row: MonthEndFarm, month: string) => row.months.find((one) => one.month === month);
   expect(state(mine!, '2026-04')).toMatchObject({ state: 'running' });
   expect(state(mine!, '2026-03')).toMatchObject({ state: 'findings', number: '1/1' });
-  expect(state(mine!, '2026-03')!.findings).toBe((await checks('2026-03', `&farm=${farm.farm}`)).length);
+  expect(state(mine!, '2026-03')!.findings).toBe((await checks(farm, '2026-03', `&farm=${farm.farm}`)).length);
   expect(state(mine!, '2026-02')).toMatchObject({ state: 'empty', findings: 0, closed_at: null });
   expect(new Set(other!.months.map((one) => one.state))).toEqual(new Set(['running', 'empty']));
 
-  expect((await owner().post('manager/months/close/', { farms: [farm.farm], month: '2026-02' })).status).toBe(201);
-  const [after] = await matrix(`?farm=${farm.farm}`);
+  expect((await owner(farm).post('manager/months/close/', { farms: [farm.farm], month: '2026-02' })).status).toBe(201);
+  const [after] = await matrix(farm, `?farm=${farm.farm}`);
   expect(state(after!, '2026-02')).toMatchObject({
     state: 'closed',
     number: '1/1',
@@ -138,8 +133,8 @@ test('the matrix tells how thirteen months of each farm stand, with the numbers 
   expect(state(after!, '2025-12')!.number).toBe('1/1');
 });
 
-test('all farms that the caller sees are told, and nobody else’s', async () => {
-  expect((await matrix()).map((row) => row.farm).toSorted()).toEqual([farm.farm, quiet].toSorted());
+test('all farms that the caller sees are told, and nobody else’s', async ({ api, farm }) => {
+  expect((await matrix(farm)).map((row) => row.farm).toSorted()).toEqual([farm.farm, quiet].toSorted());
   const stranger = await makeClient(api);
   expect((await stranger.owner.get('report/month-end/matrix/')).data).toEqual([]);
   for (const what of ['matrix/?', 'checks/?month=2026-03&', 'papers/?month=2026-03&', 'archive/?month=2026-03&']) {
@@ -148,9 +143,9 @@ test('all farms that the caller sees are told, and nobody else’s', async () =>
   }
 });
 
-test.each(['checks', 'papers', 'archive'])('%s: what is asked wrongly is refused at its field', async (what) => {
+test.for(['checks', 'papers', 'archive'])('%s: what is asked wrongly is refused at its field', async (what, { farm }) => {
   const fields = async (query: string) => {
-    const { status, errors } = await owner().get(`report/month-end/${what}/?${query}`);
+    const { status, errors } = await owner(farm).get(`report/month-end/${what}/?${query}`);
     return [status, Object.keys(errors ?? {})];
   };
   expect(await fields('')).toEqual([400, ['month']]);

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { expect } from 'vitest';
 import { make, makeIngredient } from '#tests/support/factories.ts';
-import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import { reportOf } from '#tests/support/reports/world.ts';
+import { test as base } from '#tests/support/test.ts';
 
 const DAY = '2026-03-20';
-let api: TestApi;
-let farm: ReadyFarm;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(`${DAY}T09:00:00Z`);
-  farm = await makeReadyFarm(api);
-}, 60_000);
-afterAll(() => api.close());
+const test = base.override({ now: `${DAY}T09:00:00Z` });
 
 /** The dry matter that the ledger moved on the day: fed beyond what reports know of, other moves, bought, changed in stock. */
-async function moved(): Promise<Record<string, number>> {
+async function moved(farm: ReadyFarm): Promise<Record<string, number>> {
   const { rows } = await reportOf(
     farm.client.owner,
     `cost_bridge/make/?planned_on_after=${DAY}&planned_on_before=${DAY}&farm=${farm.farm}`,
@@ -27,29 +20,31 @@ async function moved(): Promise<Record<string, number>> {
   );
 }
 
-async function analyse(ingredient: number, dry_matter: number): Promise<void> {
+async function analyse(farm: ReadyFarm, ingredient: number, dry_matter: number): Promise<void> {
   const path = `manager/ingredients/${ingredient}/`;
   expect((await farm.client.owner.put(path, { dry_matter })).status).toBe(200);
 }
 
 /** Nothing is left of what was done, analysed and taken back. */
 async function expectNothingLeft(
+  farm: ReadyFarm,
   act: () => Promise<() => Promise<{ status: number }>>,
   ingredient: number,
   dryMatters: readonly [number, number],
 ): Promise<void> {
-  await analyse(ingredient, dryMatters[0]);
-  const before = await moved();
+  await analyse(farm, ingredient, dryMatters[0]);
+  const before = await moved(farm);
   const takeBack = await act();
-  await analyse(ingredient, dryMatters[1]);
+  await analyse(farm, ingredient, dryMatters[1]);
   expect((await takeBack()).status).toBeLessThan(300);
-  const after = await moved();
+  const after = await moved(farm);
   for (const [step, value] of Object.entries(before)) expect(after[step], step).toBeCloseTo(value, 4);
 }
 
-it('a load taken back after an analysis leaves no dry matter behind', async () => {
+test('a load taken back after an analysis leaves no dry matter behind', async ({ farm }) => {
   const { owner } = farm.client;
   await expectNothingLeft(
+    farm,
     async () => {
       const path = `schedule/schedules/${(await makeSchedule(farm, DAY)).id}/`;
       const items = [{ ingredient: farm.silage, weight_fact: 3000 }];
@@ -61,9 +56,10 @@ it('a load taken back after an analysis leaves no dry matter behind', async () =
   );
 });
 
-it('a delivery taken back after an analysis leaves no dry matter behind', async () => {
+test('a delivery taken back after an analysis leaves no dry matter behind', async ({ farm }) => {
   const { owner } = farm.client;
   await expectNothingLeft(
+    farm,
     async () => {
       const body = { farm: farm.farm, delivery_type: 'delivery', ingredient: farm.hay, value: 1000, price: 4 };
       const { id } = await make(owner, 'manager/deliveries/', body);
@@ -74,7 +70,7 @@ it('a delivery taken back after an analysis leaves no dry matter behind', async 
   );
 });
 
-it('a batch taken back after an analysis leaves no dry matter behind', async () => {
+test('a batch taken back after an analysis leaves no dry matter behind', async ({ farm }) => {
   const { owner } = farm.client;
   const made = await makeIngredient(owner, farm);
   const items = [
@@ -83,6 +79,7 @@ it('a batch taken back after an analysis leaves no dry matter behind', async () 
   ];
   const recipe = await make(owner, 'manager/recipes/', { farm: farm.farm, name: 'Mix', ingredient: made.id, items });
   await expectNothingLeft(
+    farm,
     async () => {
       const plan = { farm: farm.farm, recipe: recipe.id, planned_on: DAY, weight_plan: 200 };
       const path = `animalfeed/schedules/${(await make(owner, 'animalfeed/schedules/', plan)).id}/`;

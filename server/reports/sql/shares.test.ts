@@ -1,25 +1,21 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { makeClient, type TestClient } from '#tests/support/factories.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import type { TestClient } from '#tests/support/factories.ts';
 import { tilesOf } from '#tests/support/reports/compare.ts';
 import { type DiceFarm, makeDiceFarm } from '#tests/support/reports/facts.ts';
 import { reportOf } from '#tests/support/reports/world.ts';
+import { test as base } from '#tests/support/test.ts';
 
-let api: TestApi;
-let client: TestClient;
 let farm: DiceFarm;
 let day = '2026-09-01';
 
-beforeAll(async () => {
-  api = await startApi('empty');
-  api.setNow('2026-11-10T12:00:00Z');
-  client = await makeClient(api);
+const test = base.override({ now: '2026-11-10T12:00:00Z' });
+test.beforeAll(async ({ api, client }) => {
   farm = await makeDiceFarm(api.database.acrossClients(), client, 'Kyiv', 'Europe/Kyiv', [client.ownerId]);
 }, 60_000);
-afterAll(() => api.close());
 
 interface Load {
   items: { kg: number; price: number; dryMatter: number }[];
@@ -37,7 +33,7 @@ const someLoad: fc.Arbitrary<Load> = fc.record({
 });
 
 /** A load of a day of its own. */
-async function write({ items, leftovers, given }: Load): Promise<string> {
+async function write(api: TestApi, client: TestClient, { items, leftovers, given }: Load): Promise<string> {
   day = addDays(day, 1);
   const db = api.database.forClient(client.id);
   await db.selectNoFrom(({ fn, val, cast }) => fn<string>('ensure_month', [cast(val(day), 'date')]).as('done')).execute();
@@ -97,11 +93,14 @@ const figures = ({ items }: Load) => ({
 });
 const steps = (data: ReportData, measure: string) => Object.fromEntries(data.rows.map((row) => [row.id, Number(row[measure])]));
 
-it('groups and what wasn’t delivered are the load, in kilograms, dry matter and money, in every report that shares it', async () => {
+test('groups and what wasn’t delivered are the load, in kilograms, dry matter and money, in every report that shares it', async ({
+  api,
+  client,
+}) => {
   const report = (path: string) => reportOf(client.owner, path);
   await fc.assert(
     fc.asyncProperty(someLoad, async (load) => {
-      const asked = await write(load);
+      const asked = await write(api, client, load);
       const { kg: loaded, dryMatter, cost } = figures(load);
       const unloaded = sum(load.given);
       const mix = Math.max(loaded + (load.leftovers ?? 0), unloaded);
@@ -158,8 +157,8 @@ it('groups and what wasn’t delivered are the load, in kilograms, dry matter an
   );
 }, 120_000);
 
-it('half a load thrown away is half its cost, and the rest stands as not delivered', async () => {
-  const asked = await write({ items: [{ kg: 1000, price: 4, dryMatter: 50 }], leftovers: null, given: [500] });
+test('half a load thrown away is half its cost, and the rest stands as not delivered', async ({ api, client }) => {
+  const asked = await write(api, client, { items: [{ kg: 1000, price: 4, dryMatter: 50 }], leftovers: null, given: [500] });
   const plan = await reportOf(client.owner, `planfeed/?${asked}`);
   expect(plan.totals).toMatchObject({ fact: 500, cost: 2000, dry_matter: 250, cost_per_head: 200 });
   const bridge = await reportOf(client.owner, `cost_bridge/make/?${asked}`);
@@ -171,8 +170,8 @@ it('half a load thrown away is half its cost, and the rest stands as not deliver
   ]);
 });
 
-it('leftovers in the mixer weigh and cost nothing a second time', async () => {
-  const asked = await write({ items: [{ kg: 900, price: 4, dryMatter: 50 }], leftovers: 100, given: [1000] });
+test('leftovers in the mixer weigh and cost nothing a second time', async ({ api, client }) => {
+  const asked = await write(api, client, { items: [{ kg: 900, price: 4, dryMatter: 50 }], leftovers: 100, given: [1000] });
   expect((await reportOf(client.owner, `planfeed/?${asked}`)).totals).toMatchObject({ fact: 1000, cost: 3600 });
   const bridge = await reportOf(client.owner, `cost_bridge/make/?${asked}`);
   expect(steps(bridge, 'weight')).toMatchObject({ loaded: 900, undelivered: 0, beyond_load: 100, delivered: 1000 });

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import { dice, makeBatch } from '#tests/support/reports/facts.ts';
 import { exact, grouped, number, plus, total, ZERO } from '#tests/support/reports/recompute.ts';
 import { type RawMove, readLedger, throwMoves } from '#tests/support/reports/stock.ts';
-import { type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { type DiceWorld, FROM, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
-let world: DiceWorld;
 let ledger: RawMove[];
 
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world }) => {
   const { api, client, kyiv, newYork } = world;
   const db = api.database.acrossClients();
   const days = Array.from({ length: 40 }, (_, n) => addDays('2026-09-25', n));
@@ -23,15 +22,14 @@ beforeAll(async () => {
     from batch where client_id = ${client.id}`.execute(db);
   ledger = await readLedger(db, client.id);
 }, 60_000);
-afterAll(() => world.api.close());
 
-const report = (path: string) => reportOf(world.client.owner, path);
+const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 const own = (ingredients: readonly number[]) => ledger.filter(({ ingredient_id, day }) => ingredients.includes(ingredient_id) && day <= TO);
 const inRange = ({ day }: RawMove) => day >= FROM;
 
 describe('the moves behind the figures of stock', () => {
-  it('are the rows of the ledger, with what lay there after each', async () => {
-    const data = await report(`stock_moves/make/?${range}&farm=${world.kyiv.id}`);
+  test('are the rows of the ledger, with what lay there after each', async ({ world }) => {
+    const data = await report(world, `stock_moves/make/?${range}&farm=${world.kyiv.id}`);
     const moves = own(world.kyiv.ingredients);
     expect(data.rows.map(({ id }) => id).sort()).toEqual(
       moves
@@ -54,9 +52,9 @@ describe('the moves behind the figures of stock', () => {
     expectFigures(data.totals, { moved: number(total(moves.filter(inRange).map(({ kg }) => exact(kg)))) }, 'total');
   });
 
-  it.each(['inout', 'inout_new'])('add up to what %s says', async (id) => {
+  test.for(['inout', 'inout_new'])('add up to what %s says', async (id, { world }) => {
     const query = `${range}&farm=${world.kyiv.id}`;
-    const [data, moves] = [await report(`${id}/make/?${query}`), await report(`stock_moves/make/?${query}`)];
+    const [data, moves] = [await report(world, `${id}/make/?${query}`), await report(world, `stock_moves/make/?${query}`)];
     const byIngredient = grouped(moves.rows, ({ ingredient_id }) => Number(ingredient_id));
     expect(data.rows.length).toBeGreaterThan(3);
     for (const row of data.rows) {
@@ -74,23 +72,23 @@ describe('the moves behind the figures of stock', () => {
     }
   });
 
-  it('lead on to the load or the batch that moved them', async () => {
-    const { rows } = await report(`stock_moves/make/?${range}&farm=${world.kyiv.id}&ingredient=${world.kyiv.ingredients[1]}`);
+  test('lead on to the load or the batch that moved them', async ({ world }) => {
+    const { rows } = await report(world, `stock_moves/make/?${range}&farm=${world.kyiv.id}&ingredient=${world.kyiv.ingredients[1]}`);
     const load = rows.find(({ opens }) => opens === 'schedule_load')!;
-    const detail = await report(`schedule_load/${load.opens_id}/detail/`);
+    const detail = await report(world, `schedule_load/${load.opens_id}/detail/`);
     const part = detail.rows.find(({ ingredient_id }) => ingredient_id === world.kyiv.ingredients[1]);
     expect(Number(part?.fact)).toBeCloseTo(-Number(load.moved), 6);
     const batch = rows.find(({ opens }) => opens === 'animalfeed_loading')!;
     expect(batch).toMatchObject({ move: 'craft_out', moved: -240, about: `Recipe of ${world.kyiv.id}` });
-    expect((await report(`animalfeed_loading/${batch.opens_id}/detail/`)).rows).toHaveLength(2);
+    expect((await report(world, `animalfeed_loading/${batch.opens_id}/detail/`)).rows).toHaveLength(2);
     expect(rows.filter(({ move }) => move === 'delivery').every(({ opens }) => opens === null)).toBe(true);
   });
 
-  it('of many days are asked for by ingredient', async () => {
+  test('of many days are asked for by ingredient', async ({ world }) => {
     const long = `planned_on_after=2026-01-01&planned_on_before=${TO}&farm=${world.kyiv.id}`;
     const refused = await world.client.owner.get(`report/stock_moves/make/?${long}`);
     expect(refused.errors.planned_on_before?.[0]).toMatchObject({ code: 'too_long_range', limit: 92 });
-    const data = await report(`stock_moves/make/?${long}&ingredient=${world.kyiv.ingredients[0]}`);
+    const data = await report(world, `stock_moves/make/?${long}&ingredient=${world.kyiv.ingredients[0]}`);
     expect(data.rows).toHaveLength(own([world.kyiv.ingredients[0]!]).length);
     expect(data.filters.planned_on_after).toBe('2026-01-01');
   });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ImportAction, Imported } from '#contract/imports.ts';
-import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import type { Caller } from '#tests/support/api.ts';
 import {
   make,
   makeAccount,
@@ -13,17 +13,13 @@ import {
   type TestClient,
   type TestFarm,
 } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
 let client: TestClient;
 let at: TestFarm;
 let owner: Caller;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
+test.beforeEach(async ({ api }) => {
   api.setNow('2026-10-15T09:00:00Z');
   client = await makeClient(api);
   owner = client.owner;
@@ -196,7 +192,7 @@ describe('a file of groups', () => {
     expect((await owner.get(`manager/groups/?farm=${other.farm}`)).data).toMatchObject([{ name: 'Two' }]);
   });
 
-  test('only those with the right, each as far as it goes', async () => {
+  test('only those with the right, each as far as it goes', async ({ api }) => {
     const group = await makeGroup(owner, at, 10);
     const may = async (view: object) => {
       const access = await make(owner, 'perm/groups/', {
@@ -217,7 +213,7 @@ describe('a file of groups', () => {
     expect(codes((await send('groups', [{ name: 'New', animal_count: 3 }], {}, adds)).errors)).toEqual({ 'rows.0.id': 'not_permitted' });
   });
 
-  test('of another client is not there, and its farms and types have no names here', async () => {
+  test('of another client is not there, and its farms and types have no names here', async ({ api }) => {
     const group = await makeGroup(owner, at);
     const theirs = await makeClient(api);
     const farm = await makeFarm(theirs.owner);
