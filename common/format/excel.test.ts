@@ -7,7 +7,7 @@ it('writes numbers, money and dates in Excel’s notation', () => {
   expect(excelFormat('weight', { language: 'uk', clock: '24', decimals: 0 })).toBe('#,##0');
   expect(excelFormat('count', { language: 'uk', clock: '24' })).toBe('#,##0');
   expect(excelFormat('duration', { language: 'uk', clock: '24' })).toBe('#,##0.0');
-  expect(excelFormat('price', { language: 'uk', clock: '24' })).toBe('#,##0.00');
+  expect(excelFormat('price', { language: 'uk', clock: '24' })).toBe('#,##0.0000');
   expect(excelFormat('weight', { language: 'uk', clock: '24', decimals: 1, signed: true })).toBe('+#,##0.0;-#,##0.0;#,##0.0');
   expect(excelFormat('money', { language: 'uk', clock: '24', currency: 'UAH' })).toBe('#,##0.00\\ [$₴-422]');
   expect(excelFormat('money', { language: 'us', clock: '12', currency: 'USD' })).toBe('[$$-409]#,##0.00');

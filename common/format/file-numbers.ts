@@ -2,7 +2,7 @@ import type { Kind } from '#contract/kinds.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import { decimalsIn, round } from './decimal.ts';
 import { EMPTY, type Formatter } from './formatter.ts';
-import { KIND_FORMATS, type KindFormat } from './kinds.ts';
+import { KIND_FORMATS } from './kinds.ts';
 import { LOCALES, numberFormat } from './locale.ts';
 
 /** Numbers that were computed here (minutes, pounds) keep this many decimals where they are exported. */
@@ -52,8 +52,8 @@ export function cut(format: Formatter, kind: Kind, cell: Value, column?: ColumnF
 
 /** The decimals that make a column's numbers line up: as many as its longest needs, at most what is shown; `whole`: what it holds. */
 export function decimalsOf(format: Formatter, kind: Kind, cells: Iterable<Value>, { whole = false } = {}): number {
-  const { decimals, small }: KindFormat = KIND_FORMATS[kind];
-  const most = whole ? exactDecimals(format, kind) : (small?.most ?? decimals[1]);
+  const { decimals } = KIND_FORMATS[kind];
+  const most = whole ? exactDecimals(format, kind) : decimals[1];
   let needed = decimals[0];
   for (const cell of cells) {
     if (needed >= most) break;

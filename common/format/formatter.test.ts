@@ -38,22 +38,25 @@ describe('truncation', () => {
     [-0.014, '−0.014'],
     [0.02, '0.02'],
     [0.1, '0.10'],
-    [0.149, '0.14'],
-    [21.0412, '21.04'],
-  ])('a price of %d is %s: a small one keeps what its sums are made with', (price, text) => {
+    [0.149, '0.149'],
+    [2, '2.00'],
+    [2.007, '2.007'],
+    [21.0412, '21.0412'],
+    [21.04129, '21.0412'],
+  ])('a price of %d is %s: as it is typed, for a reader multiplies it', (price, text) => {
     const format = make('en');
     expect(format.value('price', price)).toBe(text);
     expect(cut(format, 'price', price)).toBe(text.replace('−', '-'));
     expect(format.shown('price', price)).toBe(Number(text.replace('−', '-')));
   });
 
-  it('a column with a small price has its decimals in all', () => {
+  it('a column of prices has the decimals of its longest in all', () => {
     const format = make('en');
     expect([
-      decimalsOf(format, 'price', [21.0412, 0.014, 3]),
-      decimalsOf(format, 'price', [21.0412, 3]),
+      decimalsOf(format, 'price', [21.041, 0.014, 3]),
+      decimalsOf(format, 'price', [21.04129, 3]),
       decimalsOf(format, 'price', []),
-    ]).toEqual([3, 2, 2]);
+    ]).toEqual([3, 4, 2]);
   });
 
   it('a percent sign stands as the language sets it', () => {
@@ -135,7 +138,7 @@ describe('kinds', () => {
   it('weights, prices and times follow the settings, words and marks the language', () => {
     const german = createFormatter({ language: 'de', units: 'lb', clock: '12', timezone: 'Europe/Kyiv', currency: 'EUR' });
     expect([german.value('weight', 4535.9237), german.unit('weight')]).toEqual(['10.000', 'core:units.lbs']);
-    expect([german.value('price', 2.2), german.unit('price'), german.money(5)]).toEqual(['0,99', 'core:units.price_lb', '5,00\u00a0€']);
+    expect([german.value('price', 2.2), german.unit('price'), german.money(5)]).toEqual(['0,9979', 'core:units.price_lb', '5,00\u00a0€']);
     expect([plain(german, 'weight', 1), plain(german, 'price', 2.2), german.fromKg(111.13), german.toKg(245)]).toEqual([
       '2,20462',
       '0,9979032',
@@ -154,7 +157,7 @@ describe('kinds', () => {
 
   it('weights and prices are pounds where those are set', () => {
     expect(make('us').value('weight', 45.359237)).toBe('100');
-    expect(make('us').value('price', 2.2)).toBe('0.99');
+    expect(make('us').value('price', 2.2)).toBe('0.9979');
     expect(make('en').value('weight', 45.359237)).toBe('45.35');
     expect(make('us').value('percent', 45)).toBe('45');
     expect([make('us').unit('weight'), make('uk').unit('weight')]).toEqual(['core:units.lbs', 'core:units.kg']);
@@ -330,7 +333,10 @@ describe('typed numbers', () => {
         expect(format.fromKg(kg)).toBe(typed);
         expect(read(format.value('weight', kg), language)).toBe(typed);
         expect(format.fromPrice(format.toPrice(typed))).toBe(typed);
-        expect(read(format.value('price', format.toPrice(typed)), language)).toBe(typed);
+        // Of a price four decimals are typed.
+        const price = hundredths / 10_000;
+        expect(format.fromPrice(format.toPrice(price))).toBe(price);
+        expect(read(format.value('price', format.toPrice(price)), language, 4)).toBe(price);
       }),
     );
   });

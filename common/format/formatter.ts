@@ -64,20 +64,14 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     return formats[slot].format(size);
   }
 
-  /** After how many decimals a number of a kind is cut. */
-  function mostDecimals(kind: Kind, value: number): number {
-    const { decimals, small }: KindFormat = KIND_FORMATS[kind];
-    return small && Math.abs(value) < small.below ? small.most : decimals[1];
-  }
-
   /** A number as a reader sees it: cut after its column's decimals. Whatever shows the cell shows this one. */
   const cutOff = (kind: Kind, value: number, column?: ColumnFormat): number =>
-    truncate(value, column?.decimals ?? mostDecimals(kind, value));
+    truncate(value, column?.decimals ?? KIND_FORMATS[kind].decimals[1]);
 
   function numberText(kind: Kind, value: number, column?: ColumnFormat, plus = ''): string {
-    const [least] = KIND_FORMATS[kind].decimals;
+    const [least, most] = KIND_FORMATS[kind].decimals;
     const cut = cutOff(kind, value, column);
-    const text = digits(Math.abs(cut), column?.decimals ?? least, column?.decimals ?? mostDecimals(kind, value));
+    const text = digits(Math.abs(cut), column?.decimals ?? least, column?.decimals ?? most);
     return (cut < 0 ? MINUS : cut > 0 ? plus : '') + text;
   }
 

@@ -12,8 +12,6 @@ export interface KindFormat {
   type: 'number' | 'date' | 'time' | 'datetime' | 'text' | 'status';
   /** Least and most decimals on screen; a column's own `decimals` overrules both. */
   decimals: readonly [least: number, most: number];
-  /** Numbers so near to nought have more: of a price of 0.014, two decimals leave 0.01, by which no sum is its weight × price. */
-  small?: { below: number; most: number };
   /** Translation key of the unit in the header; '' when the kind has none. */
   unit: UnitKey | '';
   unitLb?: UnitKey;
@@ -29,14 +27,8 @@ export const KIND_FORMATS: Record<UnitKind, KindFormat & { unit: UnitKey }> & Re
   weight: { type: 'number', decimals: [0, 2], unit: 'core:units.kg', unitLb: 'core:units.lbs', shownLb: lbOfKg },
   percent: { type: 'number', decimals: [0, 2], unit: 'core:units.percent' },
   money: { type: 'number', decimals: [2, 2], unit: 'core:units.money' },
-  price: {
-    type: 'number',
-    decimals: [2, 2],
-    small: { below: 0.1, most: 4 },
-    unit: 'core:units.price',
-    unitLb: 'core:units.price_lb',
-    shownLb: perLbOfKg,
-  },
+  // As many as are typed: a reader multiplies it, and 420 kg at 2.007 are 842.94.
+  price: { type: 'number', decimals: [2, 4], unit: 'core:units.price', unitLb: 'core:units.price_lb', shownLb: perLbOfKg },
   duration: { type: 'number', decimals: [1, 1], unit: 'core:units.min', shown: minutes },
   count: { type: 'number', decimals: [0, 0], unit: '' },
   ratio: plain('number'),
