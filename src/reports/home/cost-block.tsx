@@ -67,7 +67,7 @@ export function CostBlock() {
                           to={source(cause)}
                           name={t(`reports:cause.${cause.cause}`)}
                           detail={t('pages:home.why', { days: days(month) })}
-                          value={format.signed('money', cause.cost_effect_total)}
+                          value={format.money(cause.cost_effect_total, { plus: true })}
                           judged={cause.cost_effect_total > 0 ? 'bad' : 'good'}
                         />
                       ))}

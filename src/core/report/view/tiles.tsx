@@ -1,5 +1,6 @@
 import { Button, Paper, Skeleton, Text } from '@mantine/core';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TextColumn } from '#common/files/text-column.ts';
@@ -25,6 +26,12 @@ interface TilesProps {
   base: (Base & Partial<Pick<Comparison, 'with'>>) | undefined;
 }
 
+/** What stands behind a headline figure; money has its sign where the language puts it. */
+function unitText({ kind }: Tile, format: Formatter, t: TFunction): string {
+  const unit = kind !== 'money' && format.unit(kind);
+  return unit ? (kind === 'percent' ? percentGap(format.language) : ' ') + t(unit, format.unitValues) : '';
+}
+
 function Change({ tile, format, base }: { tile: Tile } & Pick<TilesProps, 'format' | 'base'>) {
   const { t } = useTranslation('reports');
   const change = tileChange(tile);
@@ -43,7 +50,8 @@ function Change({ tile, format, base }: { tile: Tile } & Pick<TilesProps, 'forma
   const texts = {
     percent: () => format.percent(change.size, { decimals: 1, plus: true }),
     points: () => t('reports:tiles.points', { size: format.signed('percent', change.size, { decimals: 1 }) }),
-    value: () => format.signed(tile.kind, change.size),
+    value: () =>
+      tile.kind === 'money' ? format.money(change.size, { plus: true }) : format.signed(tile.kind, change.size) + unitText(tile, format, t),
   };
   return (
     <span className={classes.change} title={t('reports:tiles.against', { days: daysText({ after, before }, format) })}>
@@ -59,9 +67,7 @@ function Change({ tile, format, base }: { tile: Tile } & Pick<TilesProps, 'forma
 
 function TileCard({ tile, columns, format, base }: { tile: Tile } & Omit<TilesProps, 'tiles'>) {
   const { t } = useTranslation('reports');
-  const unit = format.unit(tile.kind);
-  const gap = tile.kind === 'percent' ? percentGap(format.language) : ' ';
-  const unitText = tile.kind !== 'money' && unit && tile.value !== null ? gap + t(unit, format.unitValues) : '';
+  const unit = tile.value === null ? '' : unitText(tile, format, t);
   const text = tile.kind === 'money' ? format.money(tile.value) : format.value(tile.kind, tile.value);
   const card = (
     <Paper className={classes.tile} withBorder tabIndex={tile.hint ? 0 : undefined}>
@@ -69,9 +75,9 @@ function TileCard({ tile, columns, format, base }: { tile: Tile } & Omit<TilesPr
         {t(definedKey(tile.label))}
       </Text>
       <div className={classes.line}>
-        <Text className={classes.value} component="div" style={{ '--characters': text.length, '--unit': unitText.length }}>
+        <Text className={classes.value} component="div" style={{ '--characters': text.length, '--unit': unit.length }}>
           {text}
-          {unitText && <span className={classes.unit}>{unitText}</span>}
+          {unit && <span className={classes.unit}>{unit}</span>}
         </Text>
         <Change tile={tile} format={format} base={base} />
       </div>
