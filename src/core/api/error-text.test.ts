@@ -53,14 +53,15 @@ test('a failure that no field shows tells its bound the same way', async () => {
 });
 
 test.each([
-  ['de', { units: 'lb', clock: '12' }, ['2.204,62 lb', '1:05 PM']],
-  ['en-US', { units: 'kg', clock: '24' }, ['1,000 kg', '13:05']],
+  ['de', { units: 'lb', clock: '12' }, ['2.204,62 lb', '1:05 PM', '(19.841,6 lb)']],
+  ['en-US', { units: 'kg', clock: '24' }, ['1,000 kg', '13:05', '(9,000 kg)']],
 ] as const)('in %s with %o a bound reads by the reader’s own settings', async (language, own, texts) => {
   await i18next.changeLanguage(language);
   readAs('uk', own);
   const said = [
     errorText(i18next.t, { code: 8, message: '', limit: 1000 }, 'weight'),
     errorText(i18next.t, { code: 8, message: '', limit: '13:05' }, 'end_time'),
+    errorText(i18next.t, { code: 'mixer_weight', message: '', limit: 9000 }, 'detail'),
   ];
   for (const [at, text] of texts.entries()) expect(spaced(said[at] ?? '')).toContain(text);
 });

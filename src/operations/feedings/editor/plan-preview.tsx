@@ -63,7 +63,7 @@ export function PlanPreview({ value, ration, mixer, headsOf }: PlanPreviewProps)
       )}
       {tooHeavy && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert" p="xs">
-          {t('core:errors.mixer_weight', { limit: format.value('weight', mixer.max_weight) })}
+          {t('core:errors.mixer_weight', { limit: `${format.value('weight', mixer.max_weight)} ${unit}` })}
         </Alert>
       )}
       {ration && plan.fresh_weight > 0 && (
