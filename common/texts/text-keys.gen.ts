@@ -408,6 +408,8 @@ export type TextKey =
   | 'core:viewing.leave'
   | 'core:viewing.text'
   | 'core:yes'
+  | 'explorer:as_report'
+  | 'explorer:begin_with'
   | 'explorer:beyond'
   | 'explorer:column.animal_type'
   | 'explorer:column.ingredient_type'

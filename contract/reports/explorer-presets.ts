@@ -1,3 +1,4 @@
+import type { Cut } from './explorer-view.ts';
 import type { Dimension, Measure } from './explorer-words.ts';
 
 /** A report that is a cut of the same facts: what it is in the explorer. */
@@ -40,3 +41,9 @@ export const PRESETS: readonly Preset[] = [
   { report: 'load_ings_by_groups', row: ['ingredient', 'group'], measure: SHARES, without: 'group_id' },
   { report: 'upload_ingredients', row: ['period', 'ingredient'], measure: SHARES },
 ];
+
+/** The fixed report that has these rows and all of these measures; none where a measure or a level is of the explorer alone. */
+export const presetOf = ({ rows, measures }: Cut): Preset | undefined =>
+  PRESETS.find(
+    ({ row, measure }) => row.join() === rows.join() && measures.every((one) => Object.values(measure).some((other) => other === one)),
+  );

@@ -1,6 +1,6 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { configure, render, screen, within } from '@testing-library/react';
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense, useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -93,4 +93,22 @@ test('what an address names and isn’t shown is said by name, until it is close
   await userEvent.click(within(notice).getByRole('button'));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(at.filters.lists).toEqual({ row: ['ingredient', 'day', 'farm'], measure: ['given'] });
+});
+
+test('one begins with a fixed report, and goes over to it as long as it has the same figures', async () => {
+  const at = await open({ farm: ['7'], row: ['week'], measure: ['loaded'], price_basis: ['today'] });
+  const report = () => screen.queryByRole('link', { name: /^Показати звітом/ });
+  expect(report()).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Почати зі звіту' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'План годівлі' }));
+  expect(at.filters.lists).toMatchObject({ farm: ['7'], row: ['day', 'group', 'ration'], price_basis: ['today'] });
+  expect(at.filters.lists.measure).toContain('leftovers_percent');
+  expect(report()?.getAttribute('aria-label')).toBe('Показати звітом «План годівлі»');
+  expect(report()?.getAttribute('href')).toBe(
+    '/app/reports/planfeed?farm=7&planned_on_after=2026-05-01&planned_on_before=2026-05-07&price_basis=today',
+  );
+  // Of one feed the explorer has a group's cost; the report has that of all its feeds.
+  cleanup();
+  await open({ row: ['group'], measure: ['cost'], ingredient: ['3'] });
+  expect(report()).toBeNull();
 });

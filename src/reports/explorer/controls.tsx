@@ -8,6 +8,7 @@ import { DropPanel } from '#src/core/report/filters/drop-panel.tsx';
 import { type Filters, withList } from '#src/core/report/filters.ts';
 import classes from './controls.module.css';
 import { useNames } from './names.ts';
+import { AsReport, BeginWith } from './presets.tsx';
 
 interface ControlsProps {
   filters: Filters;
@@ -93,6 +94,8 @@ export function Controls({ filters, onChange }: ControlsProps) {
           </ScrollArea.Autosize>
         )}
       </DropPanel>
+      <BeginWith filters={filters} onChange={onChange} />
+      <AsReport filters={filters} />
     </Group>
   );
 }
