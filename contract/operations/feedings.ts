@@ -80,6 +80,8 @@ export const ScheduleRow = z
     leftovers: z.boolean(),
     planned_leftovers: z.number(),
     leftover_percent: z.number().nullable(),
+    /** Refusals of other groups that go into the mixer first: that much less is loaded anew. */
+    refed: z.number(),
     auto_load: z.boolean(),
     ignore_in_reports: z.boolean(),
     ignore_reason: z.string(),

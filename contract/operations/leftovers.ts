@@ -1,11 +1,19 @@
 import { z } from 'zod';
-import { Day, Id, Weight } from '#contract/kinds.ts';
+import { Day, Id, Price, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, Version } from '#contract/resource.ts';
 
 /** A leftover belongs to the last day before it was weighed on which the group was given something, so many days back at most. */
 export const LEFTOVER_DAYS = 7;
 
-/** What a group left of its feed, weighed on `date`, in kg. `delivered`: what it was given on the day that the leftover belongs to; without one, that and `percent` are empty. */
+/** Where what was left goes: it is thrown away, sold, or goes into the next feeding of another group. */
+export const LeftoverTo = z.union([z.enum(['waste', 'sold']), z.strictObject({ group: Id })]).meta({ id: 'LeftoverTo' });
+export type LeftoverTo = z.infer<typeof LeftoverTo>;
+
+/**
+ * What a group left of its feed, weighed on `date`, in kg. `delivered`: what it was given on the day that the leftover belongs to; without one, that and
+ * `percent` are empty. Of what is fed to another group, `refed` kg (none said: all) are the first to go into that group's next feeding (`feeding`) from
+ * `refed_on` on (none said: `date`); once that has been given, `carried` is what went along. What was sold brought `price` a kilogram.
+ */
 export const leftovers = defineResource({
   id: 'leftovers',
   final: true,
@@ -21,10 +29,27 @@ export const leftovers = defineResource({
       weight: z.number(),
       percent: z.number().nullable(),
       delivered: z.number().nullable(),
+      to: LeftoverTo,
+      to_group_name: z.string().nullable(),
+      refed: z.number().nullable(),
+      refed_on: Day.nullable(),
+      price: z.number().nullable(),
+      feeding: Id.nullable(),
+      feeding_day: Day.nullable(),
+      carried: z.object({ weight: z.number(), dry_matter: z.number(), cost: z.number() }).nullable(),
       version: Version,
     })
     .meta({ id: 'Leftover' }),
-  create: z.object({ farm: Id, group: Id, date: Day, weight: Weight }),
+  create: z.object({
+    farm: Id,
+    group: Id,
+    date: Day,
+    weight: Weight,
+    to: LeftoverTo.default('waste'),
+    refed: Weight.nullable().default(null),
+    refed_on: Day.nullable().default(null),
+    price: Price.nullable().default(null),
+  }),
   filters: { farm: IdList, group: IdList, date: Day.optional(), date_after: Day.optional(), date_before: Day.optional() },
   ordering: ['date', 'group_name', 'weight'],
 });

@@ -7,8 +7,8 @@ export const isFarOff = (plan: number, fact: number, tolerance: number): boolean
   10 * Math.abs(grams(fact) - grams(plan)) > Math.max(30 * grams(tolerance), 3 * grams(plan));
 
 /** What lies in the mixer before anything is loaded: the planned leftovers of a feeding that is mixed with them. */
-export const leftInMixer = (schedule: { leftovers: boolean; planned_leftovers: number }): number =>
-  schedule.leftovers ? schedule.planned_leftovers : 0;
+export const leftInMixer = (schedule: { leftovers: boolean; planned_leftovers: number; refed?: number }): number =>
+  (schedule.leftovers ? schedule.planned_leftovers : 0) + (schedule.refed ?? 0);
 
 /** Whether these weights together are more than the mixer holds. */
 export const isOverFull = (maximum: number, weights: readonly number[]): boolean =>

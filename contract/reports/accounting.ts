@@ -4,7 +4,7 @@ import type { ReportDefinition, Series } from './shape.ts';
 
 const POSTING = [column('debit', 'text'), column('credit', 'text'), column('item', 'text'), column('ingredient', 'text')];
 /** How the write-off and the movement agree: from the one's lines of groups, by what only the ledger has, to what the other books as fed. */
-export const RECONCILIATION = ['written_off', 'ignored', 'not_unloaded', 'undelivered', 'elsewhere', 'rounding', 'fed'] as const;
+export const RECONCILIATION = ['written_off', 'ignored', 'not_unloaded', 'carried', 'undelivered', 'elsewhere', 'rounding', 'fed'] as const;
 
 const reconciliation = {
   key: 'reconciliation',

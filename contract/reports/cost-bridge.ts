@@ -6,6 +6,7 @@ export const BRIDGE_STEPS = [
   ['paper', true],
   ['loading_error', false],
   ['loaded', true],
+  ['refed', false],
   ['undelivered', false],
   ['beyond_load', false],
   ['delivered', true],

@@ -154,6 +154,7 @@ const SPECS: Record<Exclude<Measure, 'unloading_cost_of_error' | 'loading_cost_o
   unloading_bias: { ...percent('reports:tile.unloading_bias'), good: 'zero' },
   unloading_bullseye: up(percent('explorer:measure.unloading_bullseye', 'bullseye')),
   given: kg('explorer:measure.given', 'sum', 'given'),
+  carried: kg('explorer:measure.carried', 'sum', 'explorer:hint.carried'),
   dry_matter: kg('reports:column.dry_matter'),
   cost: down(money('reports:tile.cost', 'sum')),
   price_given: down(price('reports:tile.price_given')),

@@ -39,7 +39,7 @@ export const MEASURES_OF = {
     'unloading_bullseye',
     'unloading_cost_of_error',
   ],
-  share: ['given', 'dry_matter', 'cost', 'price_given', 'cost_per_dry_matter'],
+  share: ['given', 'carried', 'dry_matter', 'cost', 'price_given', 'cost_per_dry_matter'],
   loading: [
     'loading_plan',
     'loading_waiting',

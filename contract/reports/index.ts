@@ -18,6 +18,7 @@ import { inoutByDay } from './inout-by-day.ts';
 import { mixerLoading } from './mixer-loading.ts';
 import { mixerUnloading } from './mixer-unloading.ts';
 import { mixerWorkingTimes } from './mixer-working-times.ts';
+import { refusals } from './refusals.ts';
 import type { ReportDefinition } from './shape.ts';
 import { stockMoves } from './stock-moves.ts';
 
@@ -37,6 +38,7 @@ export const REPORT_IDS = [
   'load_ings_by_groups',
   'upload_groups',
   'upload_ingredients',
+  'refusals',
   'form8',
   'accounting_writeoff',
   'accounting_movement',
@@ -66,6 +68,7 @@ export const reports = {
   load_ings_by_groups: ingredientsByGroup,
   upload_groups: fedByGroup,
   upload_ingredients: fedByIngredient,
+  refusals,
   form9,
   form8,
   accounting_writeoff: accountingWriteoff,

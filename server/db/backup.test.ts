@@ -86,6 +86,7 @@ const YOUNGER = [
   'attempt',
   'bunk_score',
   'call_rule',
+  'carried_feed',
   'delivery_document',
   'delivery_file',
   'feed_call',
@@ -113,6 +114,12 @@ const YOUNGER_COLUMNS = [
   'price_given',
   'locked',
   'base_plan',
+  'destination',
+  'to_group_id',
+  'refed',
+  'refed_on',
+  'to_schedule_id',
+  'sold_price',
   ...OF_RATIONS,
 ];
 

@@ -149,6 +149,21 @@ export interface CallRule {
   version: Generated<number>;
 }
 
+export interface CarriedFeed {
+  client_id: number;
+  leftover_id: number;
+  farm_id: number;
+  from_day: string;
+  from_schedule_id: number;
+  from_group_id: number;
+  to_day: string;
+  to_schedule_id: number;
+  ingredient_id: number;
+  kg: number;
+  dry_matter: number;
+  cost: number;
+}
+
 export interface Client {
   id: Generated<number>;
   company_name: string;
@@ -314,6 +329,7 @@ export interface FeedingDay {
   weighings: number;
   judged_miss: number | null;
   bullseyes: number;
+  carried: number | null;
 }
 
 export interface FeedingDayDue {
@@ -407,6 +423,12 @@ export interface Leftover {
   date: string;
   weight: number;
   version: Generated<number>;
+  destination: Generated<string>;
+  to_group_id: number | null;
+  refed: number | null;
+  refed_on: string | null;
+  to_schedule_id: number | null;
+  sold_price: number | null;
 }
 
 export interface Loading {
@@ -791,6 +813,7 @@ export interface Schedule {
   version: Generated<number>;
   implausible: Generated<boolean>;
   locked: Generated<boolean>;
+  refed: Generated<number>;
 }
 
 export interface ScheduleGroup {
@@ -871,6 +894,7 @@ export interface ShareDay {
   given: number | null;
   dry_matter: number | null;
   cost: number | null;
+  carried: number | null;
 }
 
 export interface Stock {
@@ -930,6 +954,7 @@ export interface DB {
   batch: Batch;
   bunk_score: BunkScore;
   call_rule: CallRule;
+  carried_feed: CarriedFeed;
   client: Client;
   company: Company;
   delivery: Delivery;

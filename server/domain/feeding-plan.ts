@@ -27,9 +27,9 @@ export const growthOf = (size: number, typedFor: number): number => (size === ty
 
 export const sumWeights = (weights: readonly number[]): number => toKilograms(weights.reduce((sum, weight) => sum + toGrams(weight), 0));
 
-/** What is to be mixed anew: the plan less the leftovers that are fed with it, never under 0. */
-export const freshWeight = (plan: number, leftovers: boolean, plannedLeftovers: number): number =>
-  leftovers ? toKilograms(Math.max(0, toGrams(plan) - toGrams(plannedLeftovers))) : plan;
+/** What is to be mixed anew: the plan less the leftovers and the refusals of other groups that are fed with it, never under 0. */
+export const freshWeight = (plan: number, leftovers: boolean, plannedLeftovers: number, refed = 0): number =>
+  toKilograms(Math.max(0, toGrams(plan) - (leftovers ? toGrams(plannedLeftovers) : 0) - toGrams(refed)));
 
 /**
  * Shares `weight` by `percents`, each share rounded to the step and the difference put on the largest, so that they sum to `weight`
@@ -79,6 +79,8 @@ interface PlanInput {
   percents: readonly number[];
   leftovers: boolean;
   planned_leftovers: number;
+  /** Refusals of other groups. */
+  refed?: number;
   step: Step;
 }
 
@@ -90,9 +92,9 @@ interface Plan {
 }
 
 /** A whole feeding: what each group is to get and what of each ingredient is to be loaded for it. */
-export function planOf({ groups, percents, leftovers, planned_leftovers, step }: PlanInput): Plan {
+export function planOf({ groups, percents, leftovers, planned_leftovers, refed, step }: PlanInput): Plan {
   const weights = groups.map((group) => group.called ?? groupWeight(group.heads, group.weight_per_head, group.growth));
   const weight_plan = sumWeights(weights);
-  const fresh_weight = freshWeight(weight_plan, leftovers, planned_leftovers);
+  const fresh_weight = freshWeight(weight_plan, leftovers, planned_leftovers, refed);
   return { groups: weights, items: shareByPercent(fresh_weight, percents, step), weight_plan, fresh_weight };
 }

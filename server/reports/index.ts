@@ -30,6 +30,7 @@ import { mixerUnloadingServer } from './mixer-unloading/query.ts';
 import { mixerWorkingTimesServer } from './mixer-working-times/query.ts';
 import { packsPapers } from './month-end/mail.ts';
 import { monthEndEndpoints } from './month-end/routes.ts';
+import { refusalsServer } from './refusals/query.ts';
 import { makesShared } from './shares/look.ts';
 import { shareEndpoints } from './shares/routes.ts';
 import { stockMovesServer } from './stock-moves/query.ts';
@@ -56,6 +57,7 @@ export const reportsServers = {
   load_ings_by_groups: ingredientsByGroupServer,
   upload_groups: fedByGroupServer,
   upload_ingredients: fedByIngredientServer,
+  refusals: refusalsServer,
   form9: form9Server,
   form8: form8Server,
   accounting_writeoff: accountingWriteoffServer,

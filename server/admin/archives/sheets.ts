@@ -206,9 +206,19 @@ export const SHEETS: readonly Sheet[] = [
   },
   {
     title: 'operations:leftovers.title',
-    columns: [DAY, FARM, GROUP, { key: 'kg', label: 'reports:column.weight', kind: 'weight' }],
-    sql: `select t.date::text as day, farm.name as farm, animal_group.name as animal_group, t.weight::float8 as kg
-      from leftover t ${of('farm')} left join animal_group on (animal_group.client_id, animal_group.id) = (t.client_id, t.group_id) order by 1, 2, 3`,
+    columns: [
+      DAY,
+      FARM,
+      GROUP,
+      { key: 'kg', label: 'reports:column.weight', kind: 'weight' },
+      { key: 'fed_to', label: 'pages:leftovers.fed_to' },
+      { key: 'cost', label: 'reports:column.cost', kind: 'money' },
+      { key: 'price', label: 'pages:leftovers.sold_at', kind: 'price' },
+    ],
+    sql: `select t.date::text as day, farm.name as farm, animal_group.name as animal_group, t.weight::float8 as kg, taker.name as fed_to,
+        (select sum(c.cost) from carried_feed c where (c.client_id, c.leftover_id) = (t.client_id, t.id))::float8 as cost, t.sold_price::float8 as price
+      from leftover t ${of('farm')} left join animal_group on (animal_group.client_id, animal_group.id) = (t.client_id, t.group_id)
+      left join animal_group taker on (taker.client_id, taker.id) = (t.client_id, t.to_group_id) order by 1, 2, 3`,
   },
   {
     title: 'pages:remarks.title',

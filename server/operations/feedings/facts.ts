@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LoadingStatus } from '#contract/kinds.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Tx } from '#server/db/database.ts';
+import { carryAnew } from '#server/domain/carried-feed.ts';
 import { sumWeights } from '#server/domain/feeding-plan.ts';
 import { type Move, post, reverse } from '#server/domain/ledger.ts';
 import type { Author } from '#server/platform/resource/history.ts';
@@ -117,6 +118,7 @@ export async function countGroups(tx: Tx, client: number, target: Target): Promi
     update ${UNREAD} schedule_group f set counted = ${COUNTS.schedule_group} from schedule s
     where s.client_id = ${client} and s.id = ${target.id}
       and f.client_id = ${client} and f.planned_on = ${target.planned_on} and f.schedule_id = s.id`.execute(tx);
+  await carryAnew(tx, client, [target.id]);
 }
 
 /** Facts carry their schedule's operator, and whether reports count them. */
@@ -127,6 +129,7 @@ export async function followSchedule(tx: Tx, client: number, { id, planned_on }:
       from schedule s where s.client_id = ${client} and s.id = ${id}
         and f.client_id = ${client} and f.schedule_id = s.id and f.planned_on = ${planned_on}`.execute(tx);
   }
+  await carryAnew(tx, client, [id]);
 }
 
 /** A schedule's own columns that facts set; what isn't named stays. */

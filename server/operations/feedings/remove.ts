@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { releaseRefed } from '#server/domain/refed.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
 import type { AnyRow, Change } from '#server/platform/resource/table.ts';
@@ -13,8 +14,9 @@ import { clearPlan, demandFits, writeGroups } from './write-plan.ts';
 export async function removeWaited(tx: Tx, context: ClientContext, before: AnyRow): Promise<void> {
   if (before.status !== 'waited') throw conflict('illegal_status');
   const others = await sharingCallsOf(tx, context.client, [before.id]);
+  const takers = await releaseRefed(tx, context.client, [before.id]);
   await clearPlan(tx, context.client, [before.id], before.planned_on);
-  await replan(tx, context.client, others);
+  await replan(tx, context.client, [...others, ...takers]);
   await notifyAroundPlan(tx, context.client);
 }
 
@@ -38,10 +40,11 @@ export async function restoreWaited(tx: Tx, context: ClientContext, { after: row
 export async function discard(tx: Tx, client: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const others = await sharingCallsOf(tx, client, ids);
+  const takers = await releaseRefed(tx, client, ids);
   await clearPlan(tx, client, ids, null);
   await sql`
     update schedule s set deleted = true, version = version + 1 where s.client_id = ${client} and s.id = any(${ids})
       and exists (select from ledger l where l.client_id = s.client_id and l.schedule_id = s.id)`.execute(tx);
   await sql`delete from schedule where client_id = ${client} and id = any(${ids}) and not deleted`.execute(tx);
-  await replan(tx, client, others);
+  await replan(tx, client, [...others, ...takers]);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { groupWeight, growthOf, type PlannedGroup, planOf, stepOf } from '#server/domain/feeding-plan.ts';
 import { inPounds } from '#server/domain/in-pounds.ts';
+import { takeInRefed } from '#server/domain/refed.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 import { calledWeights, callsAround, keyOfCalled, sharingCalls } from './called.ts';
@@ -14,6 +15,9 @@ interface PlannedSchedule {
   mixer_id: number;
   leftovers: boolean;
   planned_leftovers: number;
+  /** As it was planned with, and as it is now. */
+  refed: number;
+  refed_now: number;
   weight_plan: number;
   fresh_weight: number;
   mixer_rounds: boolean;
@@ -52,11 +56,12 @@ interface Share {
 
 /**
  * Plans waited schedules anew from their ration, mixer and groups as these are now; others are left alone. Heads are those of the
- * schedule's day. Only what differs is written; gives the ids of those schedules, whose version is raised unless `raise` is false;
+ * schedule's day; refusals of other groups that wait for such a feeding go into it. Only what differs is written; gives the ids of those schedules, whose version is raised unless `raise` is false;
  * that of others, which share a daily call with these, always.
  */
 export async function replan(tx: Tx, client: number, ids: readonly number[], raise = true): Promise<number[]> {
   if (ids.length === 0) return [];
+  await takeInRefed(tx, client, ids);
   // A called group's feedings of a day share the change: none of them is planned without the others.
   const calls = await callsAround(tx, client, ids);
   const others = await sharingCalls(tx, client, ids, calls);
@@ -83,6 +88,7 @@ export async function replan(tx: Tx, client: number, ids: readonly number[], rai
       percents: parts.map((part) => part.percent),
       leftovers: schedule.leftovers,
       planned_leftovers: schedule.planned_leftovers,
+      refed: schedule.refed_now,
       step: stepOf({ mixerRounds: schedule.mixer_rounds, inPounds: schedule.in_pounds, rationStep: schedule.ration_step }),
     });
     const newGroups = before.map(({ heads_now, ...group }, index) => ({
@@ -96,9 +102,10 @@ export async function replan(tx: Tx, client: number, ids: readonly number[], rai
     const same =
       schedule.weight_plan === plan.weight_plan &&
       schedule.fresh_weight === plan.fresh_weight &&
+      schedule.refed === schedule.refed_now &&
       JSON.stringify(newGroups) === JSON.stringify(oldGroups) &&
       JSON.stringify(newItems) === JSON.stringify(items.get(schedule.id) ?? []);
-    return same ? [] : [{ schedule: { ...schedule, ...plan }, groups: newGroups, items: newItems }];
+    return same ? [] : [{ schedule: { ...schedule, ...plan, refed: schedule.refed_now }, groups: newGroups, items: newItems }];
   });
   if (changed.length === 0) return [];
   const quiet = raise ? [] : ids;
@@ -126,7 +133,8 @@ const itemRow = (schedule: PlannedSchedule, part: Share, weight: number): ItemRo
 
 async function waited(tx: Tx, client: number, ids: readonly number[]): Promise<PlannedSchedule[]> {
   const { rows } = await sql<PlannedSchedule>`
-    select s.id, s.planned_on, s.farm_id, s.ration_id, s.mixer_id, s.leftovers, s.planned_leftovers, s.weight_plan,
+    select s.id, s.planned_on, s.farm_id, s.ration_id, s.mixer_id, s.leftovers, s.planned_leftovers, s.refed, s.weight_plan,
+           coalesce((select sum(coalesce(l.refed, l.weight)) from leftover l where l.client_id = s.client_id and l.to_schedule_id = s.id), 0) as refed_now,
            s.fresh_weight, m.rounding as mixer_rounds, r.rounding as ration_step, r.size as ration_size, ${sql.raw(inPounds('s.client_id'))} as in_pounds
     from schedule s
     join mixer m on m.client_id = s.client_id and m.id = s.mixer_id
@@ -180,7 +188,9 @@ async function write(
   const ids = changed.map((change) => change.schedule.id);
   const groups = JSON.stringify(changed.flatMap((change) => change.groups));
   const items = JSON.stringify(changed.flatMap((change) => change.items));
-  const totals = JSON.stringify(changed.map(({ schedule: { id, weight_plan, fresh_weight } }) => ({ id, weight_plan, fresh_weight })));
+  const totals = JSON.stringify(
+    changed.map(({ schedule: { id, weight_plan, fresh_weight, refed } }) => ({ id, weight_plan, fresh_weight, refed })),
+  );
   await sql`
     update schedule_group g set heads = x.heads, weight_plan = x.weight_plan, base_plan = x.base_plan,
            farm_id = s.farm_id, ration_id = s.ration_id, mixer_id = s.mixer_id
@@ -197,7 +207,7 @@ async function write(
     select ${client}, x.* from jsonb_to_recordset(${items}::jsonb) as x(schedule_id bigint, ingredient_id bigint, planned_on date,
            farm_id bigint, ration_id bigint, mixer_id bigint, position integer, percent numeric, weight_plan numeric)`.execute(tx);
   await sql`
-    update schedule s set weight_plan = x.weight_plan, fresh_weight = x.fresh_weight, version = version + case when s.id = any(${quiet}) then 0 else 1 end
-    from jsonb_to_recordset(${totals}::jsonb) as x(id bigint, weight_plan numeric, fresh_weight numeric)
+    update schedule s set weight_plan = x.weight_plan, fresh_weight = x.fresh_weight, refed = x.refed, version = version + case when s.id = any(${quiet}) then 0 else 1 end
+    from jsonb_to_recordset(${totals}::jsonb) as x(id bigint, weight_plan numeric, fresh_weight numeric, refed numeric)
     where s.client_id = ${client} and s.id = x.id`.execute(tx);
 }

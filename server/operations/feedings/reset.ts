@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import type { Tx } from '#server/db/database.ts';
+import { carryAnew } from '#server/domain/carried-feed.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { reverse } from '#server/domain/ledger.ts';
 import type { ClientContext } from '#server/platform/context.ts';
@@ -27,6 +28,7 @@ export async function reset(
     // Stock before facts, as a load takes them: in the other order the two would wait for each other.
     await reverse(tx, authorOf(context), { schedule: id }, body.reason);
     await clearFacts(tx, context.client, before);
+    await carryAnew(tx, context.client, [id]);
     await replan(tx, context.client, [id], false);
     return recordAndNotify(tx, context, before, body.reason);
   });

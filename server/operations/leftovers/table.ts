@@ -1,28 +1,43 @@
 import { sql } from 'kysely';
 import { dayAt } from '#common/format/clock.ts';
-import { LEFTOVER_DAYS, leftovers } from '#contract/operations/leftovers.ts';
-import type { Db } from '#server/db/database.ts';
+import { addDays } from '#contract/days.ts';
+import { LEFTOVER_DAYS, type LeftoverTo, leftovers } from '#contract/operations/leftovers.ts';
+import type { Db, Tx } from '#server/db/database.ts';
+import { carryAnew, carryOf, SOURCE_DAY } from '#server/domain/carried-feed.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { hasFed } from '#server/domain/has-fed.ts';
+import { placeRefed } from '#server/domain/refed.ts';
 import { timezoneOf } from '#server/domain/timezone.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
+import { notifyPlan } from '#server/operations/feedings/refresh.ts';
+import { replan } from '#server/operations/feedings/replan.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import { demandOnFarm } from '#server/platform/resource/crud.ts';
-import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
+import type { AnyRow, Change, Input, TableOf } from '#server/platform/resource/table.ts';
 
 export const leftoverTable: TableOf<typeof leftovers, 'leftover'> = {
   contract: leftovers,
   table: 'leftover',
-  joins: 'join animal_group on animal_group.client_id = t.client_id and animal_group.id = t.group_id',
+  joins: `join animal_group on animal_group.client_id = t.client_id and animal_group.id = t.group_id
+    left join animal_group taker on taker.client_id = t.client_id and taker.id = t.to_group_id
+    left join schedule feeding on feeding.client_id = t.client_id and feeding.id = t.to_schedule_id`,
   fields: {
     farm: 't.farm_id',
     group: 't.group_id',
     group_name: 'animal_group.name',
     delivered: null,
     percent: null,
+    to: `case when t.to_group_id is null then to_jsonb(t.destination) else jsonb_build_object('group', t.to_group_id) end`,
+    to_group_name: 'taker.name',
+    price: 't.sold_price',
+    feeding: 't.to_schedule_id',
+    feeding_day: 'feeding.planned_on',
+    carried: `(select jsonb_build_object('weight', sum(c.kg), 'dry_matter', sum(c.dry_matter), 'cost', sum(c.cost)) from carried_feed c
+      where c.client_id = t.client_id and c.leftover_id = t.id having count(*) > 0)`,
   },
+  columns: { to: null, price: 'sold_price' },
   references: { farm: farmTable },
   farm: 't.farm_id',
   search: ['animal_group.name'],
@@ -33,7 +48,10 @@ export const leftoverTable: TableOf<typeof leftovers, 'leftover'> = {
   order: 't.date desc, animal_group.name',
   remove: 'hard',
   title: (row) => row.group_name,
-  prepare: oneByOne(async (tx, context, { input, before, after }) => {
+  // What goes along follows from the feedings.
+  historic: ({ carried: _, ...row }) => row,
+  prepare: oneByOne(async (tx, context, change) => {
+    const { input, before, after } = change;
     if (before) await demandOpenMonth(tx, context.client, before.farm, before.date);
     if (input.farm !== undefined || input.group !== undefined) {
       await demandOnFarm(tx, context, 'animal_group', after.farm, [after.group], 'group');
@@ -42,8 +60,26 @@ export const leftoverTable: TableOf<typeof leftovers, 'leftover'> = {
     if (after.date > today) throw invalid('date', 'too_large', { limit: today });
     await demandOpenMonth(tx, context.client, after.farm, after.date);
     await demandGiven(tx, context.client, after);
+    return whereTo(tx, context, change);
   }),
-  beforeRemove: (tx, context, before) => demandOpenMonth(tx, context.client, before.farm, before.date),
+  afterWrite: oneByOne(async (tx, context, { id, before, after }) => {
+    if (takerOf(before?.to) === null && takerOf(after.to) === null) return;
+    const today = dayAt(context.services.now(), await timezoneOf(tx, context.client, after.farm));
+    const feedings = await placeRefed(tx, context.client, [id], today);
+    await demandOpenFeeding(tx, context.client, id);
+    await followRefed(tx, context.client, [...feedings, before?.feeding ?? []].flat());
+    await carryOf(tx, context.client, [id]);
+  }),
+  async beforeRemove(tx, context, before) {
+    await demandOpenMonth(tx, context.client, before.farm, before.date);
+    if (takerOf(before.to) === null) return;
+    await demandOpenEnds(tx, context.client, before);
+    // It goes here, so that the feeding that it went into is planned without it, and what was carried further follows.
+    await sql`delete from leftover where client_id = ${context.client} and id = ${before.id}`.execute(tx);
+    const feedings = before.feeding === null ? [] : [before.feeding];
+    await carryAnew(tx, context.client, feedings);
+    await followRefed(tx, context.client, feedings);
+  },
   attachNested: withDelivered,
 };
 
@@ -75,4 +111,58 @@ async function withDelivered(db: Db, rows: AnyRow[], context: ClientContext): Pr
     where t.client_id = ${context.client} and t.id = any(${rows.map((row) => row.id)})`.execute(db);
   const byId = new Map(given.map(({ id, ...figures }) => [id, figures]));
   return rows.map((row) => ({ ...row, delivered: null, percent: null, ...byId.get(row.id) }));
+}
+
+/** The group that it is fed to; null where it isn't. */
+const takerOf = (to: LeftoverTo | undefined): number | null => (typeof to === 'object' ? to.group : null);
+
+/** What is said of where it goes is sound, and nothing of a closed month follows from it. Gives its columns; what goes with another destination goes with that. */
+async function whereTo(tx: Tx, context: ClientContext, { input, before, after }: Change): Promise<Input> {
+  const taker = takerOf(after.to);
+  const columns = { destination: taker === null ? (after.to ?? 'waste') : 'group', to_group_id: taker };
+  if (takerOf(before?.to) !== null) await demandOpenEnds(tx, context.client, { ...before });
+  if (after.to !== 'sold' && typeof input.price === 'number') throw invalid('price', 'invalid_value');
+  if (taker === null) {
+    for (const field of ['refed', 'refed_on'] as const) if (input[field] != null) throw invalid(field, 'invalid_value');
+    return { ...columns, refed: null, refed_on: null, to_schedule_id: null, ...(after.to === 'sold' ? {} : { sold_price: null }) };
+  }
+  // What a group gets again itself it hasn't left.
+  if (taker === after.group) throw invalid('to.group', 'invalid_value');
+  if (input.to !== undefined || input.farm !== undefined) await demandOnFarm(tx, context, 'animal_group', after.farm, [taker], 'to.group');
+  if (after.refed != null && after.refed > after.weight) throw invalid('refed', 'too_large', { limit: after.weight });
+  const last = addDays(after.date, LEFTOVER_DAYS);
+  if (after.refed_on != null && after.refed_on < after.date) throw invalid('refed_on', 'min_val', { limit: after.date });
+  if (after.refed_on != null && after.refed_on > last) throw invalid('refed_on', 'too_large', { limit: last });
+  if (after.refed_on != null) await demandOpenMonth(tx, context.client, after.farm, after.refed_on);
+  const { rows } = await sql<{ day: string | null }>`
+    select ${SOURCE_DAY} as day
+    from (select ${context.client}::bigint as client_id, ${after.farm}::bigint as farm_id, ${after.group}::bigint as group_id, ${after.date}::date as date) l`.execute(
+    tx,
+  );
+  const source = rows[0]?.day;
+  if (!source) throw invalid('to', 'nothing_given', { limit: LEFTOVER_DAYS });
+  await demandOpenMonth(tx, context.client, after.farm, source);
+  return { ...columns, sold_price: null };
+}
+
+/** 409 where it has been carried out of, or into, a month that is closed meanwhile. */
+async function demandOpenEnds(tx: Tx, client: number, { id, farm }: AnyRow): Promise<void> {
+  const { rows } = await sql<{ day: string }>`
+    select from_day as day from carried_feed where client_id = ${client} and leftover_id = ${id}
+    union select to_day from carried_feed where client_id = ${client} and leftover_id = ${id}`.execute(tx);
+  for (const { day } of rows) await demandOpenMonth(tx, client, farm, day);
+}
+
+/** 409 where the feeding that it went into is of a closed month. */
+async function demandOpenFeeding(tx: Tx, client: number, id: number): Promise<void> {
+  const { rows } = await sql<{ farm: number; day: string }>`
+    select s.farm_id as farm, s.planned_on as day from leftover l join schedule s on s.client_id = l.client_id and s.id = l.to_schedule_id
+    where l.client_id = ${client} and l.id = ${id}`.execute(tx);
+  for (const { farm, day } of rows) await demandOpenMonth(tx, client, farm, day);
+}
+
+/** The feedings that gain or lose refusals are planned anew. */
+async function followRefed(tx: Tx, client: number, schedules: readonly number[]): Promise<void> {
+  const changed = await replan(tx, client, schedules);
+  if (changed.length > 0) await notifyPlan(tx, client, changed);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { BRIDGE_STEPS, type BridgeStep, type costBridge } from '#contract/reports/cost-bridge.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { loadParts } from '#server/reports/sql/carried.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
 import { dryMatter } from '#server/reports/sql/formulas.ts';
 import { loadItems } from '#server/reports/sql/loads.ts';
@@ -8,21 +9,26 @@ import { measuredMoves } from '#server/reports/sql/moved-dry-matter.ts';
 import { ledgerMoves, MOVE_IS } from '#server/reports/sql/moves.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 
-/** How each measure is read from a weighing, a feeding (its own, and its part of the load) and a row of the ledger. */
+/**
+ * How each measure is read from a weighing, a feeding (its own, and its part of the load), what its load was brought with refusals, and a row of the
+ * ledger. A group was given what it left, and whoever it is fed to is given it once more.
+ */
 const MEASURES = {
-  weight: { weighing: (kg: string) => kg, delivered: 'fact', part: 'of_load', left: 'leftover', move: 'kg' },
+  weight: { weighing: (kg: string) => kg, delivered: 'fact', part: 'of_load + refed', brought: 'kg', left: 'leftover', move: 'kg' },
   dry_matter: {
     weighing: (kg: string) => dryMatter(kg, 'dry_matter'),
-    delivered: 'dry_matter',
-    part: 'dry_matter',
-    left: 'leftover_dm',
+    delivered: 'dry_matter + refed_dm',
+    part: 'dry_matter + refed_dm',
+    brought: 'dry_matter',
+    left: 'leftover_dm + refed_dm',
     move: 'dry_matter',
   },
   cost: {
     weighing: (kg: string) => `${kg} * price`,
-    delivered: 'cost',
-    part: 'cost',
-    left: 'leftover * cost / nullif(fact, 0)',
+    delivered: 'cost + refed_cost',
+    part: 'cost + refed_cost',
+    brought: 'cost',
+    left: 'leftover * (cost + refed_cost) / nullif(fact, 0)',
     move: 'value',
   },
 } as const;
@@ -31,12 +37,13 @@ const measures = Object.keys(MEASURES) as Measure[];
 
 /** The sums themselves, in the order of the bridge; `fed` and what follows are the ledger's. */
 const sumsOf = (measure: Measure) => {
-  const { weighing, delivered, part, left, move } = MEASURES[measure];
+  const { weighing, delivered, part, brought, left, move } = MEASURES[measure];
   const moved = (condition: string) => `(select coalesce(sum(${move}) filter (where ${condition}), 0) from measured)`;
   return `
     select '${measure}' as measure,
       (select coalesce(sum(${weighing('plan')}), 0) from item where fact is not null) as paper,
       (select coalesce(sum(${weighing('fact')}), 0) from item) as loaded,
+      (select coalesce(sum(${brought}) filter (where carried), 0) from load_part) as refed,
       (select coalesce(sum(${part}), 0) from feeding) as part,
       (select coalesce(sum(${delivered}), 0) from feeding) as delivered,
       (select coalesce(sum(${left}), 0) from feeding) as "left",
@@ -50,7 +57,8 @@ const STEPS: Record<BridgeStep, string> = {
   paper: 'paper',
   loading_error: 'loaded - paper',
   loaded: 'loaded',
-  undelivered: 'part - loaded',
+  refed: 'refed',
+  undelivered: 'part - loaded - refed',
   beyond_load: 'delivered - part',
   delivered: 'delivered',
   left: '-"left"',
@@ -67,7 +75,8 @@ type Sums = ReadonlyMap<string, Record<BridgeStep, number>>;
 
 async function query(scope: ReportScope): Promise<Sums> {
   const { rows } = await sql<Record<BridgeStep, number> & { measure: string }>`
-    with ${feedings(scope)}, ${loadItems(scope)}, ${ledgerMoves(scope)}, ${measuredMoves(scope)}
+    with ${feedings(scope)}, ${loadItems(scope)}, load_part as (select * from (${loadParts(scope)}) p where schedule_id in (select schedule_id from item)),
+      ${ledgerMoves(scope)}, ${measuredMoves(scope)}
     select measure, ${sql.raw(
       Object.entries(STEPS)
         .map(([step, formula]) => `round(${formula}, 6) as "${step}"`)
@@ -82,6 +91,7 @@ const OPENS: Record<BridgeStep, string> = {
   paper: 'schedule_load',
   loading_error: 'schedule_load',
   loaded: 'schedule_load',
+  refed: 'refusals',
   undelivered: 'load_ings_by_groups',
   beyond_load: 'schedule_upload',
   delivered: 'schedule_upload',
@@ -103,20 +113,22 @@ const headline = (sums: Sums) => {
 
 async function make(scope: ReportScope): Promise<Made<typeof costBridge>> {
   const [sums, before] = await Promise.all([query(scope), query(previousOf(scope))]);
-  const steps = BRIDGE_STEPS.map(([id, standing]) => {
-    const of = (measure: Measure) => sums.get(measure)?.[id] ?? null;
-    const cost = of('cost');
-    return {
-      id,
-      step: id,
-      standing: standing,
-      weight: of('weight'),
-      dry_matter: of('dry_matter'),
-      cost,
-      of_paper: percentOf(cost, sums.get('cost')?.paper),
-      opens: OPENS[id],
-    };
-  });
+  const steps = BRIDGE_STEPS.filter(([id]) => id !== 'refed' || measures.some((measure) => Number(sums.get(measure)?.refed) !== 0)).map(
+    ([id, standing]) => {
+      const of = (measure: Measure) => sums.get(measure)?.[id] ?? null;
+      const cost = of('cost');
+      return {
+        id,
+        step: id,
+        standing: standing,
+        weight: of('weight'),
+        dry_matter: of('dry_matter'),
+        cost,
+        of_paper: percentOf(cost, sums.get('cost')?.paper),
+        opens: OPENS[id],
+      };
+    },
+  );
   const moved = steps.some(({ weight, cost }) => weight !== 0 || cost !== 0);
   const drawn = <M extends Measure>(measure: M) => steps.map((row) => pick(row, ['id', 'step', 'standing', 'opens', measure]));
   return {

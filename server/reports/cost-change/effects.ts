@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { leftoversIn } from '#server/domain/load-shares.ts';
 import { inScope } from '#server/reports/sql/conditions.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
 import { priceThen } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
 /**
- * One row a group × ingredient, of days on which the group was given something: the group's head-days and cost, and of the ingredient what the
+ * One row a group × ingredient, of days on which the group was given something: the group's head-days and cost, what of that came with refusals of others less what went on with its own (`carried`), and of the ingredient what the
  * group's ration takes on those days: `kg` and `value` by plan, with what planned leftovers stood in for; `planned` the value without that, and
  * `missing` the part of `planned` of which there are no facts. A kilogram has the price of when it was loaded, or would have been.
  * A group's part of a load's plan is its part of what was planned to be unloaded.
@@ -15,10 +16,10 @@ const rations = (scope: ReportScope): RawBuilder<unknown> => sql`(
     select * from (select *, bool_or(fact > 0) over (partition by group_id, day) as has_fed from feeding) f where has_fed
   ), planned as (
     select f.schedule_id, f.group_id, f.plan / nullif(sum(f.plan) over (partition by f.schedule_id), 0) as share,
-      case when s.leftovers and s.fresh_weight > 0 then s.planned_leftovers / s.fresh_weight else 0 end as stood_in
+      case when s.fresh_weight > 0 then (${sql.raw(leftoversIn('s'))} + s.refed) / s.fresh_weight else 0 end as stood_in
     from fed f join schedule s on s.id = f.schedule_id and ${inScope(scope, 's')}
   ), head_day as (
-    select group_id, day, max(heads) as heads, sum(cost) as cost from feeding where fact > 0 group by group_id, day
+    select group_id, day, max(heads) as heads, sum(cost) as cost, sum(carried_cost) as carried from feeding where fact > 0 group by group_id, day
   ), item as materialized (
     select k.group_id, k.counted, i.ingredient_id, i.planned_on as day, i.price, i.weight_plan * p.share as kg, p.stood_in
     from known k
@@ -31,21 +32,21 @@ const rations = (scope: ReportScope): RawBuilder<unknown> => sql`(
       sum(money) filter (where not counted) as missing
     from priced group by group_id, ingredient_id
   ), head as (
-    select group_id, sum(heads) as heads, sum(cost) as cost from head_day group by group_id
+    select group_id, sum(heads) as heads, sum(cost) as cost, sum(carried) as carried from head_day group by group_id
   )
-  select h.group_id, h.heads::numeric as heads, coalesce(h.cost, 0) as cost, p.ingredient_id, coalesce(p.kg, 0) as kg,
+  select h.group_id, h.heads::numeric as heads, coalesce(h.cost, 0) as cost, coalesce(h.carried, 0) as carried, p.ingredient_id, coalesce(p.kg, 0) as kg,
     coalesce(p.value, 0) as value, coalesce(p.planned, 0) as planned, coalesce(p.missing, 0) as missing
   from head h left join part p on p.group_id = h.group_id
 )`;
 
 const groupsOf = (rows: string) =>
   sql.raw(`
-  select group_id, max(heads) as heads, max(cost) as cost, sum(value) as value, sum(planned) as planned, sum(missing) as missing
+  select group_id, max(heads) as heads, max(cost) as cost, max(carried) as carried, sum(value) as value, sum(planned) as planned, sum(missing) as missing
   from ${rows} group by group_id`);
 
 const summed = (groups: string) =>
   sql.raw(
-    `select sum(heads) as heads, sum(cost) as cost, sum(value) as value, sum(planned) as planned, sum(missing) as missing from ${groups}`,
+    `select sum(heads) as heads, sum(cost) as cost, sum(carried) as carried, sum(value) as value, sum(planned) as planned, sum(missing) as missing from ${groups}`,
   );
 
 /**
@@ -58,7 +59,7 @@ export const costEffects = (before: ReportScope, after: ReportScope): RawBuilder
   gb as materialized (${groupsOf('b')}), ga as materialized (${groupsOf('a')}),
   whole as materialized (
     select nullif(a.heads, 0) as h1, nullif(b.heads, 0) as h0, a.cost as c1, b.cost as c0, a.value as n1, b.value as n0, a.planned as p1, b.planned as p0,
-      a.missing as u1, b.missing as u0
+      a.missing as u1, b.missing as u0, a.carried as r1, b.carried as r0
     from (${summed('ga')}) a cross join (${summed('gb')}) b where a.heads > 0 or b.heads > 0
   ), list_price as (
     select ingredient_id, sum(value) / nullif(sum(kg), 0) as price from b group by ingredient_id
@@ -88,7 +89,7 @@ export const costEffects = (before: ReportScope, after: ReportScope): RawBuilder
       (select coalesce(sum(price_effect), 0) from by_ingredient) as prices,
       x.heads,
       (select coalesce(sum(ration_effect), 0) from by_ingredient) as ration,
-      (w.c1 - w.p1 + w.u1) / w.h1 - (w.c0 - w.p0 + w.u0) / w.h0 as loading_error,
-      (w.n0 - w.p0) / w.h0 - (w.n1 - w.p1) / w.h1 as leftovers
+      (w.c1 - w.r1 - w.p1 + w.u1) / w.h1 - (w.c0 - w.r0 - w.p0 + w.u0) / w.h0 as loading_error,
+      (w.n0 - w.p0 - w.r0) / w.h0 - (w.n1 - w.p1 - w.r1) / w.h1 as leftovers
     from whole w cross join mixed x
   )`;

@@ -2,22 +2,43 @@ import { type RawBuilder, sql } from 'kysely';
 import { tellsFeeds } from '#contract/reports/explorer-view.ts';
 import type { Dimension } from '#contract/reports/explorer-words.ts';
 import { isOver } from '#server/reports/sql/conditions.ts';
-import { type DaySources, keptShares, loadedParts, PORTION } from '#server/reports/sql/feeding-days.ts';
+import {
+  type DaySources,
+  keptShares,
+  loadedParts,
+  PORTION,
+  PORTIONED,
+  SPREAD,
+  WENT_ON,
+  wentOnOf,
+} from '#server/reports/sql/feeding-days.ts';
 import { ADDED_PLAN_SUMS, JUDGEMENT_SUMS } from '#server/reports/sql/formulas.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { keyList, keysOf, levelsBy } from './dimensions.ts';
 
-const ADDED = [...ADDED_PLAN_SUMS, 'cost', 'cost_of_error', 'dry_matter', 'leftover', 'leftover_dm', 'of_load', ...JUDGEMENT_SUMS];
+const ADDED = [
+  ...ADDED_PLAN_SUMS,
+  'cost',
+  'cost_of_error',
+  'dry_matter',
+  'leftover',
+  'leftover_dm',
+  'of_load',
+  'carried',
+  ...JUDGEMENT_SUMS,
+];
 const CELL = { cell_group: 'bigint', cell_day: 'date' } as const;
 const OF_FEEDS: readonly Dimension[] = ['ingredient', 'ingredient_type'];
 
 const sums = (names: readonly string[]) => names.map((name) => `sum(${name}) as ${name}`).join(', ');
 /** Of the parts of one cell, a group and a day: of a plan without facts it waits for all or for nothing. */
 const CELL_SUMS = `
-  ${sums(['plan', 'fact', 'miss', 'cost', 'dry_matter', 'leftover', 'leftover_dm', 'of_load', ...JUDGEMENT_SUMS])}, sum(error) as cost_of_error,
+  ${sums(['plan', 'fact', 'miss', 'cost', 'dry_matter', 'leftover', 'leftover_dm', 'of_load', 'carried', ...JUDGEMENT_SUMS])}, sum(error) as cost_of_error,
   sum(open_plan) filter (where not over) as waiting, sum(open_plan) filter (where over) as not_recorded,
   coalesce(greatest(max(fed_heads), max(open_heads)), 0) as heads, max(heads) as planned_heads, max(fed_heads) as fed_heads,
   greatest(max(fed_heads), max(open_heads) filter (where not over)) as lasting_heads, bool_and(over and not recorded) as missed`;
+
+const SHARE_SUMS = sums(['given', 'dry_matter', 'cost', 'carried']);
 
 /**
  * CTE `delivery_sum`, of CTE `fed_part`. A group's heads of a day are counted once in whatever they are added up: each level is made of cells of a group
@@ -61,33 +82,34 @@ export function shareSums(scope: ReportScope, sources: DaySources, rows: readonl
     facts &&
     sql`
     ${loadedParts(facts)}, portion as (
-      select ${sql.raw(feedingKeys)} schedule_id, sum(portion) as portion
+      select ${sql.raw(feedingKeys)} schedule_id, sum(portion) as portion, sum(spread) as spread
       from (
-        select ${sql.raw(ofFeedings.keys)} f.schedule_id, ${sql.raw(PORTION)} as portion
+        select ${sql.raw(`${ofFeedings.keys} f.schedule_id, ${PORTION} as portion, ${SPREAD} as spread`)}
         from feeding f ${ofFeedings.joins} where f.fact > 0
       ) p group by ${sql.raw(feedingKeys)} schedule_id
+    ), fed_share as (
+      select ${sql.raw(`${feedingKeys} p.ingredient_id, ${PORTIONED}`)} from portion f join part_fact p on p.schedule_id = f.schedule_id
+    ), went_on_share as (
+      select ${sql.raw(`${ofFeedings.keys} c.ingredient_id, ${WENT_ON}`)} from ${wentOnOf(facts)} ${ofFeedings.joins}
     ),`;
+  const figures = 'f.given, f.dry_matter, f.cost, f.carried';
   const parts = [
     ...(facts
-      ? [
-          sql`
-        select ${sql.raw(`${feedingKeys} ${ofFeeds.keys}`)} f.kg * p.portion as given, f.dry_matter * p.portion as dry_matter, f.cost * p.portion as cost
-        from portion p join part_fact f on f.schedule_id = p.schedule_id ${ofFeeds.joins}`,
-        ]
+      ? ['fed_share', 'went_on_share'].map(
+          (of) => sql`select ${sql.raw(`${feedingKeys} ${ofFeeds.keys} ${figures} from ${of} f`)} ${ofFeeds.joins}`,
+        )
       : []),
     ...(kept
-      ? [
-          sql`select ${sql.raw(`${ofFeedings.keys} ${ofFeeds.keys}`)} f.given, f.dry_matter, f.cost from (${kept}) f ${ofFeedings.joins} ${ofFeeds.joins}`,
-        ]
+      ? [sql`select ${sql.raw(`${ofFeedings.keys} ${ofFeeds.keys} ${figures}`)} from (${kept}) f ${ofFeedings.joins} ${ofFeeds.joins}`]
       : []),
   ];
   return sql`
     ${portions ?? sql``} share_fact as (
       -- Added up by row at first: the sums of which there are few are made of these.
-      select ${sql.raw(keyList(rows))} sum(given) as given, sum(dry_matter) as dry_matter, sum(cost) as cost
+      select ${sql.raw(`${keyList(rows)} ${SHARE_SUMS}`)}
       from (${sql.join(parts, sql` union all `)}) s group by ${sql.raw(`${keyList(rows)} ()`)}
     ), share_sum as (
-      select ${sql.raw(select)}, sum(given) as given, sum(dry_matter) as dry_matter, sum(cost) as cost
+      select ${sql.raw(`${select}, ${SHARE_SUMS}`)}
       from share_fact group by grouping sets (${sql.raw(sets)})
     )`;
 }

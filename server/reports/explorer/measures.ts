@@ -34,6 +34,7 @@ export const OF_LEFTOVERS: readonly Measure[] = ['leftovers', 'leftovers_percent
 /** Of the groups' shares of what was loaded, feed by feed or of a whole load. */
 export const SHARE: Formulas = {
   given: 'given',
+  carried: 'carried',
   dry_matter: 'dry_matter',
   cost: 'cost',
   price_given: per('cost', 'given'),
@@ -58,9 +59,12 @@ export const LOADING: Formulas = {
 };
 
 /** Of several of them, level by level. */
-export const ACROSS: Formulas = { undelivered: 'coalesce(loaded, 0) - coalesce(given, 0)' };
+export const ACROSS: Formulas = {
+  // What came with refusals was loaded on another day, and what went on with them is given on another.
+  undelivered: 'coalesce(loaded, 0) + coalesce(carried, 0) - coalesce(given, 0)',
+};
 /** What those take. */
-export const TAKEN: Partial<Record<Measure, readonly Measure[]>> = { undelivered: ['loaded', 'given'] };
+export const TAKEN: Partial<Record<Measure, readonly Measure[]>> = { undelivered: ['loaded', 'given', 'carried'] };
 
 /** Of the measures of loading, those whose sums the roll-up by day and month keeps. */
 export const ROLLED: readonly Measure[] = [

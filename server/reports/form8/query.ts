@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
 import { type form8, MAX_WAYBILL_DAYS } from '#contract/reports/form8.ts';
+import { leftoversIn, loadBase, shareOf } from '#server/domain/load-shares.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { loadParts } from '#server/reports/sql/carried.ts';
 import { inScope, matchesSchedule } from '#server/reports/sql/conditions.ts';
 import { namesOf, per, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
-import { leftoversIn, loadBase, shareOf } from '#server/reports/sql/mix.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 
 /**
@@ -19,8 +20,12 @@ const released = (scope: ReportScope): RawBuilder<unknown> => sql`
     where ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports and ${matchesSchedule(scope, 's')}
   ), item as (
     select i.schedule_id, p.farm_id, p.day, p.ration_id, p.operator_id, p.leftovers_in, i.ingredient_id, i.weight_plan as plan, coalesce(i.weight_fact, 0) as kg,
-      coalesce(i.weight_fact * i.price, 0) as cost, sum(i.weight_fact) over (partition by i.schedule_id) as loaded
-    from schedule_ingredient i join picked p on p.id = i.schedule_id where ${inScope(scope, 'i')} and i.counted
+      coalesce(i.weight_fact * i.price, 0) as cost, sum(i.weight_fact) over (partition by i.schedule_id) + coalesce(b.kg, 0) as held
+    from schedule_ingredient i join picked p on p.id = i.schedule_id
+    left join (
+      select schedule_id, sum(kg) as kg from (${loadParts(scope)}) b where carried group by schedule_id
+    ) b on b.schedule_id = i.schedule_id
+    where ${inScope(scope, 'i')} and i.counted
   ), unloaded as (
     select g.schedule_id, sum(coalesce(g.weight_fact, 0)) as kg from schedule_group g where ${inScope(scope, 'g')} and g.counted group by g.schedule_id
   ), taken as (
@@ -28,7 +33,7 @@ const released = (scope: ReportScope): RawBuilder<unknown> => sql`
     from ledger l where ${inScope(scope, 'l', 'day')} and l.kind = 'load' order by l.schedule_id, l.ingredient_id, l.id desc
   ), released as (
     select i.farm_id, i.day, coalesce(t.stock_id, n.stock_id) as stock_id, i.ingredient_id, i.plan as requested, i.kg as released, i.cost,
-      ${sql.raw(shareOf('i.kg', 'u.kg', loadBase('i.loaded', 'i.leftovers_in', 'u.kg')))} as arrived, r.name as ration, nullif(trim(a.first_name || ' ' || a.last_name), '') as operator
+      ${sql.raw(shareOf('i.kg', 'u.kg', loadBase('i.held', 'i.leftovers_in', 'u.kg')))} as arrived, r.name as ration, nullif(trim(a.first_name || ' ' || a.last_name), '') as operator
     from item i
     join ingredient n on n.client_id = ${scope.client} and n.id = i.ingredient_id
     join ration r on r.client_id = ${scope.client} and r.id = i.ration_id

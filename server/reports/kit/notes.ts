@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
 import { MAX_NOTE_ITEMS, NOTE_CODES, type Note } from '#contract/reports/shape.ts';
 import { hasFed } from '#server/domain/has-fed.ts';
+import { leftoversIn, loadBase, shareOf } from '#server/domain/load-shares.ts';
 import { BATCH_DONE } from '#server/reports/sql/batches.ts';
 import {
   asksForBatches,
@@ -16,7 +17,6 @@ import {
   matchesSchedule,
 } from '#server/reports/sql/conditions.ts';
 import { STALE_DRY_MATTER_DAYS } from '#server/reports/sql/formulas.ts';
-import { leftoversIn, loadBase, shareOf } from '#server/reports/sql/mix.ts';
 import { daysAround, wholeMonths } from '#server/reports/sql/months.ts';
 import { movedAt, priceNow, priceThen, weighedAt } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
@@ -141,8 +141,11 @@ function loadedStaleOfThose(scope: ReportScope) {
     select ${sql.raw(shareOf('1', 'sum(g.weight_fact) filter (where wanted)', loadBase('max(l.kg)', leftoversIn('s'), 'sum(g.weight_fact)')))} as portion
     from (select g.weight_fact, ${matchesGroup(scope, 'g')} as wanted from schedule_group g
       where g.client_id = s.client_id and g.planned_on = s.planned_on and g.schedule_id = s.id and g.counted) g
-    cross join (select sum(weight_fact) as kg from schedule_ingredient l
-      where l.client_id = s.client_id and l.planned_on = s.planned_on and l.schedule_id = s.id) l)`
+    cross join (select sum(kg) as kg from (
+      select weight_fact as kg from schedule_ingredient i where i.client_id = s.client_id and i.planned_on = s.planned_on and i.schedule_id = s.id
+      union all
+      select c.kg from carried_feed c where c.client_id = s.client_id and c.farm_id = s.farm_id and c.to_day = s.planned_on and c.to_schedule_id = s.id
+    ) held) l)`
     : sql`(select 1 as portion)`;
   return sql`join (
     select i.ingredient_id, sum(i.weight_fact * p.portion) as kg, sum(i.weight_fact * i.price * p.portion) as cost

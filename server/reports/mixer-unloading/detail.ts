@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { mixerUnloading } from '#contract/reports/mixer-unloading.ts';
+import { leftoversIn, loadBase, shareOf } from '#server/domain/load-shares.ts';
 import { atLevel, type Made, pick } from '#server/reports/kit/report.ts';
+import { carriedOn, loadParts } from '#server/reports/sql/carried.ts';
 import { isOver } from '#server/reports/sql/conditions.ts';
 import { deviation, deviationPercent, namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
-import { leftoversIn, loadBase, shareOf } from '#server/reports/sql/mix.ts';
 import { weighedAt } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { signedOrAbsolute } from '#server/reports/sql/signed-or-absolute.ts';
@@ -38,14 +39,18 @@ export async function makeUploadDetail(scope: ReportScope): Promise<Made<typeof 
     ), load as (
       select sum(i.weight_fact) as kg, case when not bool_or(i.implausible) then sum(i.weight_fact * i.price) end as cost from ${weighedAt(scope)} i
       where i.client_id = ${client} and i.planned_on = ${from}::date and i.schedule_id = ${schedule}
+    ), brought as (
+      select coalesce(sum(kg), 0) as kg, coalesce(sum(cost), 0) as cost from (${loadParts(scope)}) p where carried and schedule_id = ${schedule}
+    ), went_on as (
+      select from_group_id, sum(cost) as cost from (${carriedOn(scope)}) c where from_schedule_id = ${schedule} group by from_group_id
     ), mix as (
-      select load.cost, ${sql.raw(loadBase('load.kg', leftoversIn('s'), '(select sum(fact) from given)'))} as whole
-      from load join schedule s on s.client_id = ${client} and s.id = ${schedule}
+      select load.cost + brought.cost as cost, ${sql.raw(loadBase('(load.kg + brought.kg)', leftoversIn('s'), '(select sum(fact) from given)'))} as whole
+      from load cross join brought join schedule s on s.client_id = ${client} and s.id = ${schedule}
     ), judged as (
-      select g.*, ${sql.raw(deviationPercent('g.fact', 'g.plan'))} as off, ${sql.raw(shareOf('m.cost', 'g.fact', 'm.whole'))} as cost,
+      select g.*, ${sql.raw(deviationPercent('g.fact', 'g.plan'))} as off, ${sql.raw(shareOf('m.cost', 'g.fact', 'm.whole'))} - coalesce(w.cost, 0) as cost,
         ${sql.raw(signedOrAbsolute(scope, deviation('g.fact', 'g.plan')))} as miss,
         ${sql.raw(signedOrAbsolute(scope, shareOf('m.cost', deviation('g.fact', 'g.plan'), 'm.whole')))} as error
-      from given g cross join mix m
+      from given g cross join mix m left join went_on w on w.from_group_id = g.group_id
     ), summed as (
       select case grouping(group_id) when 0 then 'row' else 'total' end as level, group_id, max(position) as position, sum(heads) as heads,
         max(started_at) as started_at, sum(seconds) as unloading_seconds, ${sql.raw(UPLOAD_SUMS)}

@@ -11,12 +11,13 @@ const WHY = `case when s.deleted or s.ignore_in_reports then 'ignored' when s.st
  * CTEs that end in
  * - fed_line (line, day, group_id, ingredient_id, given, cost, exact_given, exact_cost): what the farm's loads took, in grams and kopecks, each
  *   rounded half up by itself: `fed` a line per day, group and feed; then, with no group, what only the ledger has: loads that reports
- *   ignore, that weren't unloaded to the end, and what of the others was not delivered;
+ *   ignore, that weren't unloaded to the end, what went from one day's groups to another's with refusals, and what of the others was not delivered;
  * - booked (day, ingredient_id, line, kg, value): what the ledger took for loads, of feeds that the farm's movement tells of.
  */
 export const fedLines = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${shares(scope)}, ${stockIngredients(scope)}, given_line as materialized (
-    select day, group_id, ingredient_id, sum(given) as given, sum(cost) as cost from share group by 1, 2, 3
+    select day, group_id, ingredient_id, sum(given) as given, sum(cost) as cost, sum(carried) as carried, sum(carried_cost) as carried_cost
+    from share group by 1, 2, 3
   ), booked as materialized (
     select l.day, l.ingredient_id, ${sql.raw(WHY)} as line, -sum(l.kg) as kg, -sum(l.value) as value
     from ledger l
@@ -25,17 +26,19 @@ export const fedLines = (scope: ReportScope): RawBuilder<unknown> => sql`
     where l.client_id = ${scope.client} and l.farm_id = any(${scope.farmIds}) and l.day between ${scope.from}::date and ${scope.to}::date
       and l.ingredient_id in (select id from stocked) and coalesce(o.kind, l.kind) = 'load'
     group by 1, 2, 3
+  ), given_day as (
+    select day, ingredient_id, sum(given) as given, sum(cost) as cost, sum(carried) as carried, sum(carried_cost) as carried_cost
+    from given_line where ingredient_id in (select id from stocked) group by 1, 2
   ), undelivered as (
-    select day, ingredient_id, coalesce(b.kg, 0) - coalesce(g.given, 0) as given, coalesce(b.value, 0) - coalesce(g.cost, 0) as cost
-    from (select day, ingredient_id, kg, value from booked where line = 'given') b
-    full join (
-      select day, ingredient_id, sum(given) as given, sum(cost) as cost from given_line where ingredient_id in (select id from stocked) group by 1, 2
-    ) g using (day, ingredient_id)
+    select day, ingredient_id, coalesce(b.kg, 0) + coalesce(g.carried, 0) - coalesce(g.given, 0) as given,
+      coalesce(b.value, 0) + coalesce(g.carried_cost, 0) - coalesce(g.cost, 0) as cost
+    from (select day, ingredient_id, kg, value from booked where line = 'given') b full join given_day g using (day, ingredient_id)
   ), fed_line as materialized (
     select line, day, group_id, ingredient_id, round(given, 3) as given, round(cost, 2) as cost, given as exact_given, cost as exact_cost
     from (
       select 'fed' as line, day, group_id, ingredient_id, given, cost from given_line
       union all select line, day, null, ingredient_id, kg, value from booked where line <> 'given'
+      union all select 'carried', day, null, ingredient_id, -carried, -carried_cost from given_day
       union all select 'undelivered', day, null, ingredient_id, given, cost from undelivered
     ) l where round(given, 3) <> 0 or round(cost, 2) <> 0
   )`;

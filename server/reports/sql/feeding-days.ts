@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
+import { shareOf } from '#server/domain/load-shares.ts';
+import { carriedOn, loadParts } from './carried.ts';
 import { inScope, matchesFeeding, ofIngredient } from './conditions.ts';
 import { feedings } from './feedings.ts';
-import { dryMatter, JUDGEMENT, JUDGEMENT_SUMS } from './formulas.ts';
-import { shareOf } from './mix.ts';
-import { priceNow, weighedAt } from './prices.ts';
+import { JUDGEMENT, JUDGEMENT_SUMS } from './formulas.ts';
+import { priceNow } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
 /** What a row of the roll-ups `feeding_day` and `share_day` is of. */
@@ -14,8 +15,9 @@ const OF = 'farm_id, day, group_id, ration_id, mixer_id, operator_id, loading_id
 const SUMS = `
   max(heads) as heads, max(heads) filter (where fact > 0) as fed_heads, max(heads) filter (where not counted) as open_heads,
   bool_or(counted) as recorded, sum(plan) as plan, sum(plan) filter (where not counted) as open_plan, sum(fact) as fact, sum(miss) as miss,
-  sum(cost) as cost, sum(error) as error, sum(dry_matter) as dry_matter, sum(of_load) as of_load, ${JUDGEMENT}`;
-const KEPT = `heads, fed_heads, open_heads, recorded, plan, open_plan, fact, miss, cost, error, dry_matter, of_load, ${JUDGEMENT_SUMS.join(', ')}`;
+  sum(cost) as cost, sum(error) as error, sum(dry_matter) as dry_matter, sum(of_load) as of_load,
+  sum(carried) as carried, ${JUDGEMENT}`;
+const KEPT = `heads, fed_heads, open_heads, recorded, plan, open_plan, fact, miss, cost, error, dry_matter, of_load, carried, ${JUDGEMENT_SUMS.join(', ')}`;
 
 /** Where the figures of a scope's days come from: the roll-ups, the facts of the days of one range, or both. */
 export interface DaySources {
@@ -74,15 +76,23 @@ export const keptShares = (scope: ReportScope, { kept }: DaySources): RawBuilder
         kept.map((range) => sql`select f.* from share_day f where ${keptOf(scope, range)} and ${ofIngredient(scope, 'f.ingredient_id')}`),
       );
 
-/** CTE `part_fact`: what was loaded of each feed, of which groups have their portions. */
+/** CTE `part_fact`: what was in each load of each feed, of which groups have their portions. */
 export const loadedParts = (scope: ReportScope): RawBuilder<unknown> => sql`
   part_fact as materialized (
-    select i.schedule_id, i.ingredient_id, i.weight_fact as kg, ${sql.raw(dryMatter('i.weight_fact', 'i.dry_matter'))} as dry_matter,
-      i.weight_fact * i.price as cost
-    from ${weighedAt(scope)} i where ${inScope(scope, 'i')} and i.counted and i.weight_fact is not null and ${ofIngredient(scope, 'i.ingredient_id')}
+    select p.schedule_id, p.ingredient_id, p.kg, p.dry_matter, p.cost, p.carried
+    from (${loadParts(scope)}) p where p.kg is not null and ${ofIngredient(scope, 'p.ingredient_id')}
   )`;
-/** A feeding's portion of each of them. */
+/** A feeding's portion of each of them; and of what came with refusals, all of which went to those who were given something. */
 export const PORTION = shareOf('1', 'f.fact', 'f.whole');
+export const SPREAD = shareOf('1', 'f.fact', 'f.unloaded');
+/** What of feeds `p` is a group's by its `portion` and `spread`, as `share_day` keeps it. */
+export const PORTIONED = `p.kg * f.portion as given, p.dry_matter * f.portion as dry_matter, p.cost * f.portion as cost,
+  case when p.carried then p.kg * f.spread else 0 end as carried`;
+/** The same of what went on with refusals `c` that are fed to others. */
+export const WENT_ON = '-c.kg as given, -c.dry_matter as dry_matter, -c.cost as cost, -c.kg as carried';
+/** What went on from CTE `feeding` `f`, to stand after `from`: those that gave something alone have anything to leave. */
+export const wentOnOf = (scope: ReportScope): RawBuilder<unknown> => sql`
+  feeding f join (${carriedOn(scope)}) c on c.from_schedule_id = f.schedule_id and c.from_group_id = f.group_id and ${ofIngredient(scope, 'c.ingredient_id')}`;
 
 /** Makes both roll-ups of the days that are due anew, in a transaction that sees one moment throughout. */
 export async function makeDaysAnew(of: Pick<ReportScope, 'client' | 'db' | 'farmIds' | 'from' | 'to' | 'now'>): Promise<void> {
@@ -104,10 +114,14 @@ export async function makeDaysAnew(of: Pick<ReportScope, 'client' | 'db' | 'farm
     with ${feedings(scope)}
     select ${client}, ${sql.raw(`${OF}, ${SUMS}`)} from feeding where ${due} group by ${sql.raw(OF)} order by farm_id, day`.execute(db);
   await sql`
-    insert into share_day ${sql.raw(`(client_id, ${OF}, ingredient_id, given, dry_matter, cost)`)}
-    with ${feedings(scope)}, ${loadedParts(scope)}
-    select ${client}, ${sql.raw(OF)}, p.ingredient_id, sum(p.kg * f.portion), sum(p.dry_matter * f.portion), sum(p.cost * f.portion)
-    from (select f.*, ${sql.raw(PORTION)} as portion from feeding f where fact > 0 and ${due}) f
-    join part_fact p on p.schedule_id = f.schedule_id
-    group by ${sql.raw(OF)}, p.ingredient_id order by farm_id, day`.execute(db);
+    insert into share_day ${sql.raw(`(client_id, ${OF}, ingredient_id, given, dry_matter, cost, carried)`)}
+    with ${feedings(scope)}, ${loadedParts(scope)}, part as (
+      select ${sql.raw(`${OF}, p.ingredient_id, ${PORTIONED}`)}
+      from (select f.*, ${sql.raw(`${PORTION} as portion, ${SPREAD} as spread`)} from feeding f where fact > 0 and ${due}) f
+      join part_fact p on p.schedule_id = f.schedule_id
+      union all
+      select ${sql.raw(`${OF}, c.ingredient_id, ${WENT_ON}`)} from ${wentOnOf(scope)} where ${due}
+    )
+    select ${client}, ${sql.raw(OF)}, ingredient_id, sum(given), sum(dry_matter), sum(cost), sum(carried)
+    from part group by ${sql.raw(OF)}, ingredient_id order by farm_id, day`.execute(db);
 }

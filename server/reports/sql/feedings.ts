@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
 import { hasFed } from '#server/domain/has-fed.ts';
+import { leftoversIn, loadBase, shareOf } from '#server/domain/load-shares.ts';
+import { carriedOn, loadParts } from './carried.ts';
 import { inScope, isOver, matchesFeeding } from './conditions.ts';
-import { deviation, deviationPercent, dryMatter } from './formulas.ts';
-import { leftoversIn, loadBase, shareOf } from './mix.ts';
-import { weighedAt } from './prices.ts';
+import { deviation, deviationPercent } from './formulas.ts';
 import type { ReportScope } from './scope.ts';
 import { signedOrAbsolute } from './signed-or-absolute.ts';
 
@@ -12,28 +12,39 @@ const FACT = 'case when g.counted then coalesce(g.weight_fact, 0) end';
 
 /**
  * CTEs that end in `feeding`: one row a schedule × group that isn't ignored, with `plan`, `fact` (empty until unloading has
- * ended), whether its day is `over`, and the group's share of the load's kilograms (`of_load`), `cost` and `dry_matter` and of what the group left
- * (`leftover`, `leftover_dm`). `miss` is fact − plan; `error` cost of fact − cost of plan, at the cost of a kilogram of the mix. `mix` is one row a
- * load: what it holds, and the `whole` that it is divided by. Shares are taken before the filters, which would otherwise change what they are a
- * share of.
+ * ended), whether its day is `over`, and the group's share of the load's kilograms (`of_load`), `cost` and `dry_matter`, less what went on with refusals
+ * that are fed to others (`refed`, `refed_dm`, `refed_cost`). Of what the group left, `leftover` is all and `leftover_dm` what didn't go on. `carried`
+ * and `carried_cost` are what of the load came with refusals, less what went on. `miss` is fact − plan; `error` cost of fact − cost of plan, at the cost
+ * of a kilogram of the mix. `mix` is one row a load: what it holds, and the `whole` that it is divided by. Shares are taken before the filters, which
+ * would otherwise change what they are a share of.
  */
 export const feedings = (scope: ReportScope): RawBuilder<unknown> => sql`
-  ${fedLoads(scope, LOAD_WORTH)}, ${leftByDay(scope)}, feeding as materialized (
+  ${fedLoads(scope, LOAD_WORTH)}, ${leftByDay(scope)}, went_on as (
+    select from_schedule_id, from_group_id, sum(kg) as kg, sum(dry_matter) as dry_matter, sum(cost) as cost
+    from (${carriedOn(scope)}) c group by from_schedule_id, from_group_id
+  ), feeding as materialized (
     select f.*, m.whole, ${sql.raw(deviationPercent('f.fact', 'f.plan'))} as off,
-      ${sql.raw(shareOf('m.kg', 'f.fact', 'm.whole'))} as of_load,
-      ${sql.raw(shareOf('m.cost', 'f.fact', 'm.whole'))} as cost,
+      coalesce(w.kg, 0) as refed, coalesce(w.dry_matter, 0) as refed_dm, coalesce(w.cost, 0) as refed_cost,
+      ${sql.raw(shareOf('m.kg', 'f.fact', 'm.whole'))} - coalesce(w.kg, 0) as of_load,
+      ${sql.raw(shareOf('m.cost', 'f.fact', 'm.whole'))} - coalesce(w.cost, 0) as cost,
+      ${sql.raw(PART_CARRIED)} - coalesce(w.kg, 0) as carried,
+      coalesce(${sql.raw(shareOf('m.carried_cost', 'f.fact', 'm.whole'))}, 0) - coalesce(w.cost, 0) as carried_cost,
       ${sql.raw(signedOrAbsolute(scope, deviation('f.fact', 'f.plan')))} as miss,
       ${sql.raw(signedOrAbsolute(scope, shareOf('m.cost', deviation('f.fact', 'f.plan'), 'm.whole')))} as error,
-      ${sql.raw(shareOf('m.dry_matter', 'f.fact', 'm.whole'))} as dry_matter,
+      ${sql.raw(shareOf('m.dry_matter', 'f.fact', 'm.whole'))} - coalesce(w.dry_matter, 0) as dry_matter,
       ${sql.raw(shareOf('o.weight', 'f.fact', 'f.given'))} as leftover,
-      ${sql.raw(shareOf('m.dry_matter', 'o.weight * f.fact', '(m.whole * f.given)'))} as leftover_dm
+      ${sql.raw(shareOf('m.dry_matter', 'o.weight * f.fact', '(m.whole * f.given)'))} - coalesce(w.dry_matter, 0) as leftover_dm
     from fed f left join mix m on m.schedule_id = f.schedule_id
+    left join went_on w on w.from_schedule_id = f.schedule_id and w.from_group_id = f.group_id
     left join left_by_day o on o.group_id = f.group_id and o.day = f.day
     where ${matchesFeeding(scope, 'f')}
   )`;
 
-const LOAD_KG = 'sum(i.weight_fact) as kg';
-const LOAD_WORTH = `${LOAD_KG}, sum(i.weight_fact * i.price) as cost, sum(${dryMatter('i.weight_fact', 'i.dry_matter')}) as dry_matter`;
+const LOAD_KG = 'sum(p.kg) as kg';
+const LOAD_WORTH = `${LOAD_KG}, sum(p.cost) as cost, sum(p.dry_matter) as dry_matter,
+  sum(p.kg) filter (where p.carried) as carried, sum(p.cost) filter (where p.carried) as carried_cost`;
+/** A feeding's part of the kilograms that came into its load with refusals: all of them went to those who were given something. */
+const PART_CARRIED = `coalesce(${shareOf('m.carried', 'f.fact', 'f.unloaded')}, 0)`;
 
 /** CTEs `fed`, every schedule × group, and `mix`, every load with `figures` of what it holds. */
 const fedLoads = (scope: ReportScope, figures: string): RawBuilder<unknown> => sql`
@@ -45,8 +56,7 @@ const fedLoads = (scope: ReportScope, figures: string): RawBuilder<unknown> => s
     from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id
     where ${inScope(scope, 'g')} and ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports
   ), loaded as (
-    select i.schedule_id, ${sql.raw(figures)}
-    from ${weighedAt(scope)} i where ${inScope(scope, 'i')} and i.counted group by i.schedule_id
+    select p.schedule_id, ${sql.raw(figures)} from (${loadParts(scope)}) p group by p.schedule_id
   ), mix as materialized (
     select l.*, u.unloaded, ${sql.raw(loadBase('l.kg', 'u.leftovers_in', 'u.unloaded'))} as whole
     from loaded l left join (

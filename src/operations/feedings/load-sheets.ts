@@ -3,6 +3,7 @@ import type { LoadSheet, LoadSheetFeeding, LoadSheetInput } from '#common/files/
 import type { Formatter } from '#common/format/formatter.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
+import { leftInMixer } from '#contract/operations/weighing.ts';
 import type { Section } from './sections.ts';
 
 /** What one mixer makes in one period of the day. */
@@ -90,7 +91,7 @@ const feedingOf = (schedule: ScheduleRow): LoadSheetFeeding => ({
   ration: schedule.ration_name,
   weight: schedule.fresh_weight,
   mixSeconds: Math.round((schedule.mix_time * schedule.fresh_weight) / 1000),
-  leftovers: schedule.leftovers ? schedule.planned_leftovers : 0,
+  leftovers: leftInMixer(schedule),
   ingredients: schedule.items.map(({ ingredient_name, weight_plan, weight_fact }) => ({
     name: ingredient_name,
     plan: weight_plan,

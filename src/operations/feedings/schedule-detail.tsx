@@ -131,7 +131,8 @@ export function ScheduleDetail({ schedule, onClose, onEdit, onCorrect }: Schedul
     ['mix_time', `${format.value('duration', schedule.mix_seconds)} ${schedule.mix_seconds === null ? '' : t('core:units.min')}`],
     ['weight_plan', weight(schedule.weight_plan)],
     ['planned_leftovers', leftovers],
-    ...(schedule.leftovers ? ([['fresh_weight', weight(schedule.fresh_weight)]] as const) : []),
+    ...(schedule.refed > 0 ? ([['refed', weight(schedule.refed)]] as const) : []),
+    ...(schedule.leftovers || schedule.refed > 0 ? ([['fresh_weight', weight(schedule.fresh_weight)]] as const) : []),
     ['auto_load', format.value('text', schedule.auto_load)],
     ['skip_time', format.value('text', schedule.skip_time)],
   ] as const;

@@ -111,6 +111,7 @@ export const GUIDES: readonly Guide[] = [
   ofReports('stock_reports', 'inout', 'inout_new', 'consumption', 'stock_moves'),
   ofReports('explorer', 'explorer'),
   ofReports('shares', 'load_ings_by_groups', 'upload_groups', 'upload_ingredients'),
+  ofReports('refusals', 'refusals'),
   ofReports('machines', 'schedule_loading_time', 'auger_rotations', 'auger_coefficient'),
   ofReports('compound_reports', 'animalfeed_dashboard', 'plan_animalfeed', 'animalfeed_loading'),
   { id: 'filters', title: 'reports:saved.menu', route: 'reports/additional', need: sees('filters') },

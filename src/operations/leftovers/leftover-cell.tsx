@@ -7,11 +7,13 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { goAlong } from '#src/core/ui/go-along.ts';
 import classes from './leftovers.module.css';
-import { type Leftover, useWeighing } from './queries.ts';
+import { type FedGroup, type Leftover, useWeighing } from './queries.ts';
+import { Where } from './where.tsx';
 
 interface LeftoverCellProps {
   farm: number;
   group: number;
+  groups: readonly FedGroup[];
   date: string;
   label: string;
   found: Leftover | undefined;
@@ -20,7 +22,7 @@ interface LeftoverCellProps {
 }
 
 /** One group's leftover of one day: saved as one leaves the field; what was refused stays in it, with the reason. */
-export function LeftoverCell({ farm, group, date, label, found, readOnly, onRemove }: LeftoverCellProps) {
+export function LeftoverCell({ farm, group, groups, date, label, found, readOnly, onRemove }: LeftoverCellProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const weighing = useWeighing(farm);
@@ -63,6 +65,7 @@ export function LeftoverCell({ farm, group, date, label, found, readOnly, onRemo
       <Text size="xs" c="dimmed" className={classes.percent} title={why}>
         {found ? (found.percent === null ? t('pages:leftovers.without_day') : format.percent(found.percent, { decimals: 1 })) : '\u00a0'}
       </Text>
+      {found && <Where farm={farm} row={found} groups={groups} readOnly={readOnly} />}
     </div>
   );
 }

@@ -76,6 +76,7 @@ export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayP
                         <LeftoverCell
                           farm={farm}
                           group={group.id}
+                          groups={groups}
                           date={day}
                           label={`${group.name}, ${format.value('date', day)}`}
                           found={found}

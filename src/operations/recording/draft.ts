@@ -125,7 +125,7 @@ export const total = (draft: Draft): number =>
  * Whether the mixer holds so much on the current line, beside the planned leftovers and all that the other lines have; what makes it lighter
  * may always be. Asked of the device alone, so that it is answered without a network.
  */
-export function fits(draft: Draft, row: Pick<ScheduleRow, 'max_weight' | 'leftovers' | 'planned_leftovers'>, weight: number): boolean {
+export function fits(draft: Draft, row: Pick<ScheduleRow, 'max_weight'> & Parameters<typeof leftInMixer>[0], weight: number): boolean {
   const known = draft.current === null ? 0 : (draft.marks[draft.current]?.weight ?? 0);
   const beside = draft.stage === 'load' ? leftInMixer(row) : 0;
   return weight <= known || !isOverFull(row.max_weight, [beside, total(draft), -known, weight]);

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
+import type { Tx } from '#server/db/database.ts';
+import { hasFed } from './has-fed.ts';
+
+/** Whether a feeding `s` of the schedule's group `g` is one that a leftover `l` may go into. */
+const TAKES = sql`g.client_id = l.client_id and g.farm_id = l.farm_id and g.group_id = l.to_group_id and not s.deleted and not s.ignore_in_reports
+    and g.planned_on between coalesce(l.refed_on, l.date) and coalesce(l.refed_on, l.date) + ${sql.raw(String(LEFTOVER_DAYS))}`;
+const FEEDING = sql.raw(
+  'schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id and s.planned_on = g.planned_on',
+);
+
+/** Which feeding of its group that is: the first that `s` may be, on the day from which it is fed again or in the week after. */
+const firstOf = (s: RawBuilder<unknown>) => sql`(
+  select s.id from ${FEEDING} where ${TAKES} and ${s} order by s.planned_on, s.position, s.id limit 1)`;
+
+/**
+ * Finds the feeding that refusals go into: the one that they go into already, where it is still right; else the next one that waits or, on days that
+ * are over, the first that gave the group something. Gives the schedules that gain or lose them, to be planned anew.
+ */
+export async function placeRefed(tx: Tx, client: number, leftovers: readonly number[], today: string): Promise<number[]> {
+  const may = sql`case when s.planned_on >= ${today}::date then s.status = 'waited' else ${sql.raw(hasFed('g'))} end`;
+  const { rows } = await sql<{ was: number | null; is: number | null }>`
+    update leftover t set to_schedule_id = p.is
+    from (
+      select l.id, l.to_schedule_id as was, case when l.destination = 'group' then coalesce(${firstOf(sql`s.id = l.to_schedule_id`)}, ${firstOf(may)}) end as is
+      from leftover l where l.client_id = ${client} and l.id = any(${leftovers}) for update of l
+    ) p
+    where t.client_id = ${client} and t.id = p.id returning p.was, p.is`.execute(tx);
+  return rows.flatMap(({ was, is }) => [was, is].filter((id) => id !== null));
+}
+
+/** Refusals that wait for a feeding find it among these schedules that wait; what these don't feed any more waits for another. */
+export async function takeInRefed(tx: Tx, client: number, schedules: readonly number[]): Promise<void> {
+  // Most farms feed nothing again.
+  const { rows } = await sql`select from leftover where client_id = ${client} and destination = 'group' limit 1`.execute(tx);
+  if (rows.length === 0) return;
+  await sql`
+    update leftover l set to_schedule_id = null
+    where l.client_id = ${client} and l.to_schedule_id = any(${schedules})
+      and not exists (select from ${FEEDING} where ${TAKES} and s.id = l.to_schedule_id)`.execute(tx);
+  await sql`
+    update leftover t set to_schedule_id = p.id
+    from (
+      select l.id as leftover, ${firstOf(sql`s.status = 'waited' and s.id = any(${schedules})`)} as id
+      from leftover l
+      where l.client_id = ${client} and l.destination = 'group' and l.to_schedule_id is null
+        and coalesce(l.refed_on, l.date) >= (select min(s.planned_on) from schedule s where s.client_id = ${client} and s.id = any(${schedules})) - ${sql.raw(String(LEFTOVER_DAYS))}
+    ) p
+    where t.client_id = ${client} and t.id = p.leftover and p.id is not null`.execute(tx);
+}
+
+/** Before schedules go: what was to go into them waits for the next feeding. Gives the ones that wait and take it, to be planned anew. */
+export async function releaseRefed(tx: Tx, client: number, schedules: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number | null }>`
+    with freed as (
+      update leftover l set to_schedule_id = null where l.client_id = ${client} and l.to_schedule_id = any(${schedules}) returning l.*
+    )
+    select ${firstOf(sql`s.status = 'waited' and s.id <> all(${schedules})`)} as id from freed l`.execute(tx);
+  return rows.flatMap(({ id }) => id ?? []);
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
+import { DESTINATIONS, type refusals } from '#contract/reports/refusals.ts';
+import { SOURCE_DAY } from '#server/domain/carried-feed.ts';
+import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { nameIn } from '#server/reports/sql/feeding-levels.ts';
+import { feedings } from '#server/reports/sql/feedings.ts';
+import { namesOf, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
+import type { LevelRow } from '#server/reports/sql/levels.ts';
+import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+
+const FIGURES = {
+  weight: 't.kg',
+  of_left: percentOf('t.kg', 'w.kg'),
+  of_given: percentOf('t.kg', 'g.given'),
+  refused_dry_matter: 't.dry_matter',
+  refused_cost: 't.cost',
+  income: 'coalesce(t.income, 0)',
+  loss: 't.loss',
+  refed: 'coalesce(t.refed, 0)',
+  sold: 'coalesce(t.sold, 0)',
+  waste: 'coalesce(t.waste, 0)',
+  refed_share: percentOf('coalesce(t.refed, 0)', 't.kg'),
+  // What the feedings tell of leftovers and no destination has.
+  unaccounted: 'g.leftover - t.kg',
+} as const;
+const NAMED = {
+  level: 't.level',
+  farm_id: 't.farm_id',
+  farm: 'f.name',
+  group_id: 't.group_id',
+  group: 'a.name',
+  day: 't.day',
+  destination: 't.destination',
+  to_group: 'o.name',
+} as const;
+type RefusalRow = LevelRow<typeof NAMED & typeof FIGURES>;
+
+const of = (destination: string) => `sum(kg) filter (where destination = '${destination}') as ${destination}`;
+const LEVELS = `case grouping(group_id, day, destination) when 2 then 'row' when 3 then 'group' when 5 then 'day' else 'total' end as level`;
+
+/**
+ * What each group left belongs to the last day before on which it was given something, and is worth its part of what it was given then. Of what is fed
+ * to others the rest is thrown away.
+ */
+async function query(scope: ReportScope): Promise<RefusalRow[]> {
+  const { client, farmIds, from, to } = scope;
+  const { rows } = await sql<RefusalRow>`
+    with ${feedings(scope)}, given as (
+      select farm_id, group_id, day, sum(fact) as given, sum(cost + refed_cost) as cost, sum(dry_matter + refed_dm) as dry_matter, sum(leftover) as leftover
+      from feeding where fact > 0 group by farm_id, group_id, day
+    ), weighed as (
+      select l.*, ${SOURCE_DAY} as day from leftover l
+      where l.client_id = ${client} and l.farm_id = any(${farmIds}) and l.weight > 0
+        and l.date > ${from}::date and l.date <= ${to}::date + ${sql.raw(String(LEFTOVER_DAYS))}
+    ), went as (
+      select g.farm_id, g.group_id, g.day, d.destination, d.to_group_id, d.kg, g.cost * d.kg / g.given as cost, g.dry_matter * d.kg / g.given as dry_matter,
+        case d.destination when 'sold' then d.kg * w.sold_price end as income
+      from weighed w join given g on g.group_id = w.group_id and g.day = w.day
+      cross join lateral (
+        select 'refed' as destination, w.to_group_id, coalesce(w.refed, w.weight) as kg where w.destination = 'group'
+        union all
+        select case w.destination when 'group' then 'waste' else w.destination end, null,
+          case w.destination when 'group' then w.weight - coalesce(w.refed, w.weight) else w.weight end
+      ) d where d.kg > 0
+    ), summed as (
+      select ${sql.raw(LEVELS)}, farm_id, group_id, day, destination, to_group_id, sum(kg) as kg, sum(cost) as cost, sum(dry_matter) as dry_matter,
+        sum(income) as income, sum(case when destination = 'refed' then 0 else cost - coalesce(income, 0) end) as loss,
+        ${sql.raw(DESTINATIONS.map(of).join(', '))}
+      from went group by grouping sets ((farm_id, group_id, destination, to_group_id), (farm_id, group_id), (day), ())
+    ), fed as (
+      select farm_id, group_id, sum(given) as given, sum(leftover) as leftover from given group by grouping sets ((farm_id, group_id), ())
+    )
+    select ${sql.raw(`${selected(NAMED)}, ${shown(FIGURES)}`)}
+    from summed t
+    -- Of a group, and in all: by equal keys, of nothing as 0.
+    left join summed w on w.level = case when t.group_id is null then 'total' else 'group' end and coalesce(w.group_id, 0) = coalesce(t.group_id, 0)
+    left join fed g on coalesce(g.group_id, 0) = coalesce(t.group_id, 0)
+    left join farm f on f.client_id = ${client} and f.id = t.farm_id
+    left join animal_group a on a.client_id = ${client} and a.id = t.group_id
+    left join animal_group o on o.client_id = ${client} and o.id = t.to_group_id
+    order by t.day, f.name, t.farm_id, a.name, t.group_id, array_position(${[...DESTINATIONS]}::text[], t.destination), o.name, t.to_group_id`.execute(
+    scope.db,
+  );
+  return rows;
+}
+
+const TOTALS = namesOf(FIGURES);
+
+async function make(scope: ReportScope): Promise<Made<typeof refusals>> {
+  const [rows, before] = await Promise.all([query(scope), query(previousOf(scope))]);
+  const total = pick(atLevel(rows, 'total').filter(({ weight }) => weight !== null)[0], TOTALS);
+  return {
+    rows: atLevel(rows, 'row').map((row) => ({ id: `${row.group_id}_${row.destination}_${row.to_group ?? ''}`, ...row })),
+    totals: total,
+    tiles: total,
+    previous: pick(atLevel(before, 'total')[0], TOTALS),
+    series: {
+      by_day: atLevel(rows, 'day').map((row) => pick(row, ['day', ...DESTINATIONS])),
+      by_group: atLevel(rows, 'group').map((row) => ({ group: nameIn(scope, row, 'group'), ...pick(row, ['group_id', 'loss']) })),
+    },
+  };
+}
+
+export const refusalsServer: ReportServer<typeof refusals> = { rowKeys: ['group_id', 'destination', 'to_group'], make };

@@ -1,0 +1,55 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { todayIn } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { make } from '#tests/support/factories.ts';
+import { makeReadyFarm, makeSchedule } from '#tests/support/feeding.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+
+let api: TestApi;
+const user = userEvent.setup();
+
+beforeAll(async () => {
+  ({ api } = await startBehind());
+});
+afterAll(stopBehind);
+
+test('a leftover says where it goes: to another group, whose next feeding is loaded with so much less, or sold at a price', async () => {
+  const farm = await makeReadyFarm(api);
+  const { owner } = farm.client;
+  const today = todayIn('Europe/Kyiv');
+  const { id } = await makeSchedule(farm, addDays(today, -1), { groups: [{ group: farm.cowsGroup, weight_per_head: 10 }] });
+  for (const status of ['in_process', 'loaded']) await owner.put(`schedule/schedules/${id}/load/`, { status, items: [] });
+  const given = [{ group: farm.cowsGroup, weight_fact: 1000 }];
+  for (const status of ['out_process', 'uploaded']) await owner.put(`schedule/schedules/${id}/upload/`, { status, groups: given });
+  const next = await makeSchedule(farm, today, { groups: [{ group: farm.heifers, weight_per_head: 20 }] });
+  await make(owner, 'leftovers/leftovers/', { farm: farm.farm, group: farm.cowsGroup, date: today, weight: 100 });
+  const { name } = (await owner.get(`manager/groups/${farm.heifers}/`)).data;
+  await signInAs(owner.token);
+  await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning/leftovers`);
+
+  const choose = async (from: string, to: string) => {
+    await user.click(await screen.findByRole('button', { name: `Куди йде: ${from}` }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('textbox', { name: 'Куди йде' }));
+    await user.click(await screen.findByRole('option', { name: to }));
+    return dialog;
+  };
+  const first = await choose('Викинуто', name);
+  expect(first.getByText(/першим у наступну годівлю групи/)).toBeTruthy();
+  await user.type(first.getByLabelText('Згодовано знову'), '60');
+  await user.click(first.getByRole('button', { name: 'Зберегти' }));
+  await screen.findByRole('button', { name: `Куди йде: → ${name}` });
+  const stored = async () => (await owner.get(`leftovers/leftovers/?farm=${farm.farm}`)).data[0];
+  expect(await stored()).toMatchObject({ to: { group: farm.heifers }, refed: 60, feeding: next.id });
+  expect((await owner.get(`schedule/schedules/${next.id}/`)).data).toMatchObject({ refed: 60, fresh_weight: 940 });
+
+  const second = await choose(`→ ${name}`, 'Продано');
+  await user.type(second.getByLabelText('Ціна продажу'), '0,75');
+  await user.click(second.getByRole('button', { name: 'Зберегти' }));
+  await screen.findByRole('button', { name: 'Куди йде: Продано' });
+  expect(await stored()).toMatchObject({ to: 'sold', price: 0.75, refed: null });
+});
