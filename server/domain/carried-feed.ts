@@ -47,10 +47,10 @@ async function leftoversOf(tx: Tx, client: number, schedules: readonly number[],
 
 interface Carried {
   id: number;
-  said: string;
+  content: string;
 }
 const CARRIED = sql.raw(
-  "to_schedule_id as id, concat_ws(' ', to_schedule_id, leftover_id, from_schedule_id, ingredient_id, kg, dry_matter, cost) as said",
+  "to_schedule_id as id, concat_ws(' ', to_schedule_id, leftover_id, from_schedule_id, ingredient_id, kg, dry_matter, cost) as content",
 );
 
 /**
@@ -100,8 +100,8 @@ async function carryLeftovers(tx: Tx, client: number, ids: readonly number[]): P
       from given g join load l on l.schedule_id = g.schedule_id join feed f on f.schedule_id = g.schedule_id
       where l.whole > 0 and f.kg > 0
       returning ${CARRIED}`.execute(tx);
-  const [was, is] = [before, after].map((rows) => new Set(rows.map((row) => row.said)));
-  return [...new Set([...before.filter((row) => !is?.has(row.said)), ...after.filter((row) => !was?.has(row.said))].map((row) => row.id))];
+  const [was, is] = [before, after].map((rows) => new Set(rows.map((row) => row.content)));
+  return [...new Set([...before.filter((row) => !is?.has(row.content)), ...after.filter((row) => !was?.has(row.content))].map((row) => row.id))];
 }
 
 /** Of what a load holds: the group's share, and of that the part that it left and that is fed again. */

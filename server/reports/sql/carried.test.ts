@@ -89,7 +89,7 @@ const whole = (parts: Iterable<Part>) => {
 const kilograms = (kg: number) => Math.round(kg * 1000) / 1000;
 
 /** What each group was given of each feed, by an arithmetic of its own: day by day, what is left going on into the loads of later days. */
-interface Told {
+interface Expected {
   groups: Parts[];
   days: Parts[];
   nowhere: Part;
@@ -98,11 +98,11 @@ interface Told {
 }
 
 /** Writes a web into days of its own, its leftovers as somebody would; gives what the reports are asked for, and what they should tell. */
-async function write(web: Web): Promise<{ asked: string; from: string; to: string; told: Told }> {
+async function write(web: Web): Promise<{ asked: string; from: string; to: string; expected: Expected }> {
   first = addDays(first, DAYS + 2 * LEFTOVER_DAYS);
   const start = first;
   const dayOf = (n: number) => addDays(start, n);
-  const told: Told = {
+  const expected: Expected = {
     groups: GROUPS.map(() => new Map()),
     days: Array.from({ length: DAYS }, () => new Map()),
     nowhere: { ...NOTHING },
@@ -134,7 +134,7 @@ async function write(web: Web): Promise<{ asked: string; from: string; to: strin
       load.items.forEach(({ kg, price, dryMatter }, n) => {
         const part = { kg, dryMatter: (kg * dryMatter) / 100, cost: kg * price };
         add(parts, n, part, 1);
-        told.loaded = whole([told.loaded, part]);
+        expected.loaded = whole([expected.loaded, part]);
       });
       const own = whole(parts.values()).kg;
       const given = load.given.map((thousandths) => kilograms((own * thousandths) / 1000));
@@ -145,9 +145,9 @@ async function write(web: Web): Promise<{ asked: string; from: string; to: strin
           for (const [feed, part] of held[source]!) {
             const times = wholes[source]! > 0 ? (fact / wholes[source]!) * one.portion : 0;
             add(parts, feed, part, times);
-            add(told.groups[one.group]!, feed, part, -times);
-            add(told.days[loads[source]!.day]!, feed, part, -times);
-            told.brought += part.cost * times;
+            add(expected.groups[one.group]!, feed, part, -times);
+            add(expected.days[loads[source]!.day]!, feed, part, -times);
+            expected.brought += part.cost * times;
           }
         }
       }
@@ -155,11 +155,11 @@ async function write(web: Web): Promise<{ asked: string; from: string; to: strin
       const base = Math.max(whole(parts.values()).kg, unloaded);
       for (const [feed, part] of parts) {
         for (const group of GROUPS) {
-          add(told.groups[group]!, feed, part, given[group]! / base);
-          add(told.days[day]!, feed, part, given[group]! / base);
+          add(expected.groups[group]!, feed, part, given[group]! / base);
+          add(expected.days[day]!, feed, part, given[group]! / base);
         }
-        told.nowhere = whole([
-          told.nowhere,
+        expected.nowhere = whole([
+          expected.nowhere,
           ...[part].map(({ kg, dryMatter, cost }) => {
             const rest = 1 - unloaded / base;
             return { kg: kg * rest, dryMatter: dryMatter * rest, cost: cost * rest };
@@ -187,7 +187,7 @@ async function write(web: Web): Promise<{ asked: string; from: string; to: strin
     });
   }
   const [from, to] = [dayOf(0), dayOf(DAYS - 1)];
-  return { asked: `planned_on_after=${from}&planned_on_before=${to}&farm=${farm.id}`, from, to, told };
+  return { asked: `planned_on_after=${from}&planned_on_before=${to}&farm=${farm.id}`, from, to, expected };
 }
 
 async function writeLoad({ load, day, given }: { load: Load; day: string; given: number[] }, position: number): Promise<void> {
@@ -243,10 +243,10 @@ const step = (data: ReportData, id: string, key: string) => Number(data.rows.fin
 it('whatever is fed again, the groups’ cost and dry matter are the loads’, in every report and group by group', async () => {
   await fc.assert(
     fc.asyncProperty(someWeb, async (web) => {
-      const { asked, from, to, told } = await write(web);
-      const given = whole(told.groups.flatMap((parts) => [...parts.values()]));
+      const { asked, from, to, expected } = await write(web);
+      const given = whole(expected.groups.flatMap((parts) => [...parts.values()]));
       // What the loads cost is the groups’, or was delivered to none of them.
-      near(given.cost + told.nowhere.cost, told.loaded.cost, 'the model');
+      near(given.cost + expected.nowhere.cost, expected.loaded.cost, 'the model');
       const cut = (rows: string, measures: string) => report(`explorer/?${asked}&row=${rows}&measure=${measures}`);
       const [plan, upload, byGroup, parts, bridge, overview, form9, compare, common, change] = await Promise.all([
         report(`planfeed/?${asked}`),
@@ -268,10 +268,10 @@ it('whatever is fed again, the groups’ cost and dry matter are the loads’, i
       if (change.totals.cost_effect !== null) near(total(change.rows, 'cost_effect'), Number(change.totals.cost_effect), 'causes');
 
       // Of the parts each is a group's, or nobody's, and they are what was loaded.
-      near(parts.totals.given, told.loaded.kg, 'parts');
-      near(parts.totals.dry_matter, told.loaded.dryMatter, 'parts dry matter');
-      near(parts.totals.cost, told.loaded.cost, 'parts cost');
-      near(parts.totals.undelivered, told.nowhere.kg, 'not delivered');
+      near(parts.totals.given, expected.loaded.kg, 'parts');
+      near(parts.totals.dry_matter, expected.loaded.dryMatter, 'parts dry matter');
+      near(parts.totals.cost, expected.loaded.cost, 'parts cost');
+      near(parts.totals.undelivered, expected.nowhere.kg, 'not delivered');
       for (const measure of ['weight', 'dry_matter', 'cost']) {
         let level = 0;
         for (const row of bridge.rows) {
@@ -279,8 +279,8 @@ it('whatever is fed again, the groups’ cost and dry matter are the loads’, i
           level = row.standing === true ? Number(row[measure]) : level + Number(row[measure]);
         }
       }
-      near(step(bridge, 'refed', 'cost'), told.brought, 'brought');
-      near(step(bridge, 'undelivered', 'cost'), -told.nowhere.cost, 'bridge not delivered');
+      near(step(bridge, 'refed', 'cost'), expected.brought, 'brought');
+      near(step(bridge, 'undelivered', 'cost'), -expected.nowhere.cost, 'bridge not delivered');
 
       const explored = async () => {
         const [groups, feeds, days, nowhere] = await Promise.all([
@@ -290,7 +290,7 @@ it('whatever is fed again, the groups’ cost and dry matter are the loads’, i
           cut('ingredient', 'loaded,undelivered'),
         ]);
         for (const [n, group] of farm.groups.entries()) {
-          const own = whole(told.groups[n]!.values());
+          const own = whole(expected.groups[n]!.values());
           const row = groups.rows.find(({ group_id }) => group_id === group);
           for (const [key, value] of [
             ['given', own.kg],
@@ -298,7 +298,7 @@ it('whatever is fed again, the groups’ cost and dry matter are the loads’, i
             ['cost', own.cost],
           ] as const)
             near(row?.[key], value, `explorer ${key} of ${n}`);
-          for (const [feed, part] of told.groups[n]!) {
+          for (const [feed, part] of expected.groups[n]!) {
             const cell = feeds.rows.find(({ group_id, ingredient_id }) => group_id === group && ingredient_id === farm.ingredients[feed]);
             for (const [key, value] of [
               ['given', part.kg],
@@ -310,14 +310,14 @@ it('whatever is fed again, the groups’ cost and dry matter are the loads’, i
         }
         near(groups.totals.carried, 0, 'carried in all');
         near(feeds.totals.carried, 0, 'carried in all, by feed');
-        for (const [n, own] of told.days.entries()) {
+        for (const [n, own] of expected.days.entries()) {
           near(days.rows.find(({ day }) => day === addDays(from, n))?.cost, whole(own.values()).cost, `explorer day ${n}`);
         }
-        near(nowhere.totals.undelivered, told.nowhere.kg, 'explorer not delivered');
+        near(nowhere.totals.undelivered, expected.nowhere.kg, 'explorer not delivered');
       };
       await explored();
       for (const [n, group] of farm.groups.entries()) {
-        const own = whole(told.groups[n]!.values());
+        const own = whole(expected.groups[n]!.values());
         near(byGroup.rows.find(({ group_id }) => group_id === group)?.cost, own.cost, `cost of ${n}`);
         near(
           total(
