@@ -29,7 +29,6 @@ const ELSEWHERE: Record<string, string> = {
   'contract/operations/who-sees': 'the rights of lists that several screens ask about',
   'contract/admin/about': 'one endpoint, shown by the help desk',
   // Screens that aren't of one resource, or stand elsewhere.
-  'contract/operations/dry-matter': 'measurements come from terminals and other programs',
   'contract/operations/closed-months': 'its screen stands among the reports: src/reports/closed-months',
   'contract/admin/pins': 'of the session: server/admin/auth keeps them, src/app/gallery shows them',
   'contract/admin/auth': 'the sign-in pages are the app’s: src/app/auth',

@@ -3,22 +3,34 @@ import { Day, Id, Instant, Percent, text } from '#contract/kinds.ts';
 import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
 
 export const DRY_MATTER_METHODS = ['koster', 'microwave', 'oven', 'nir', 'lab', 'other'] as const;
+export type DryMatterMethod = (typeof DRY_MATTER_METHODS)[number];
+/** The percentage of a sample that weighed so much wet and dry. */
+export const weighedPercent = (wet: number, dry: number): number => Math.round((dry / wet) * 10_000) / 100;
 const Method = z.enum(DRY_MATTER_METHODS);
 /** Grams of a sample. */
 const Grams = z.number().min(0.001).max(1_000_000).multipleOf(0.001);
 
 /** What of a waiting feeding becomes another: kilograms of an ingredient that are to be loaded. */
-export const PlanChange = z.object({ schedule: Id, ingredient: Id, was: z.number(), is: z.number() });
+export const PlanChange = z.object({
+  schedule: Id,
+  planned_on: Day,
+  ration_name: z.string(),
+  ingredient: Id,
+  was: z.number(),
+  is: z.number(),
+});
 export type PlanChange = z.infer<typeof PlanChange>;
 
 /**
  * Measurements of dry matter. Given is `percent`, or what a sample weighed `wet` and `dry` (g). What waits from today on is planned anew at once,
  * where rations hold the dry matter of that feed. `used`: what the feed took, the measurement or the mean of the farm's last `dry_matter_mean`;
  * null where something newer was known. `previous`: what it had before; `replanned`: how many feedings are planned otherwise; `changes` of
- * them comes with the answer to a POST alone. `?dry_run=true` tells all that and changes nothing.
+ * them comes with the answer to a POST alone. `load_before` and `load_after`: their kilograms, each line that changed; `cost_moved`: what the
+ * difference costs at today's prices. `?dry_run=true` tells all that and changes nothing.
  */
 export const dryMatter = defineResource({
   id: 'drymatter',
+  final: true,
   path: 'manager/drymatter',
   permission: 'ration',
   row: z
@@ -39,6 +51,9 @@ export const dryMatter = defineResource({
       previous: z.number(),
       used: z.number().nullable(),
       replanned: z.int(),
+      load_before: z.number().nullable(),
+      load_after: z.number().nullable(),
+      cost_moved: z.number().nullable(),
       version: Version,
     })
     .meta({ id: 'DryMatter' }),
@@ -60,6 +75,25 @@ export const dryMatter = defineResource({
   },
   ordering: ['measured_at', 'ingredient_name', 'percent'],
 });
+
+/** A feed whose dry matter a farm measures: what it has, when it was measured, and what waits of it today by rations that hold its dry matter. */
+export const MeasuredFeed = z
+  .object({
+    ingredient: Id,
+    ingredient_name: z.string(),
+    dry_matter: z.number(),
+    /** How many rations hold its dry matter. */
+    rations: z.int(),
+    feedings: z.int(),
+    weight_plan: z.number(),
+    last: dryMatter.row.pick({ id: true, percent: true, measured_at: true, day: true, method: true, used: true }).nullable(),
+  })
+  .meta({ id: 'MeasuredFeed' });
+export type MeasuredFeed = z.infer<typeof MeasuredFeed>;
+
+export const TODAY_PATH = `${dryMatter.path}/today`;
+/** Feeds of a farm's rations that are drier than this (%) are rarely measured unless a ration holds them. */
+export const WET_BELOW = 60;
 
 export const DryMatterAnswer = dryMatter.row.extend({ changes: z.array(PlanChange) }).meta({ id: 'DryMatterAnswer' });
 export type DryMatterAnswer = z.infer<typeof DryMatterAnswer>;

@@ -40,7 +40,8 @@ export const Timezone = z
   });
 
 /** Of how many of its last measurements a feed's dry matter is the mean; 1 is the newest alone. */
-const MeanOf = z.int().min(1, 'min_val').max(10);
+export const MOST_MEASUREMENTS = 10;
+const MeanOf = z.int().min(1, 'min_val').max(MOST_MEASUREMENTS);
 
 const fields = { company: Id, name: Name, timezone: Timezone.default('UTC'), dry_matter_mean: MeanOf.default(1), ...header };
 

@@ -7,6 +7,7 @@ import { consumption } from './consumption.ts';
 import { costBridge } from './cost-bridge.ts';
 import { costChange } from './cost-change.ts';
 import { dashboard } from './dashboard.ts';
+import { dryMatterReport } from './dry-matter.ts';
 import { explorer } from './explorer.ts';
 import { fedByGroup } from './fed-by-group.ts';
 import { feedingPlan } from './feeding-plan.ts';
@@ -44,6 +45,7 @@ export const REPORT_IDS = [
   'accounting_movement',
   'inout_new',
   'stock_moves',
+  'dry_matter',
   'schedule_loading_time',
   'auger_rotations',
   'auger_coefficient',
@@ -75,6 +77,7 @@ export const reports = {
   accounting_movement: accountingMovement,
   inout_new: inoutByDay,
   stock_moves: stockMoves,
+  dry_matter: dryMatterReport,
   schedule_loading_time: mixerWorkingTimes,
   auger_rotations: augerRotations,
   auger_coefficient: augerCoefficient,

@@ -483,6 +483,9 @@ export interface Measurement {
   replanned: Generated<number>;
   account_id: number | null;
   version: Generated<number>;
+  load_before: number | null;
+  load_after: number | null;
+  cost_moved: number | null;
 }
 
 export interface Mixer {

@@ -13,6 +13,7 @@ import { consumptionServer } from './consumption/query.ts';
 import { costBridgeServer } from './cost-bridge/query.ts';
 import { costChangeServer } from './cost-change/query.ts';
 import { dashboardServer } from './dashboard/query.ts';
+import { dryMatterServer } from './dry-matter/query.ts';
 import { explorerServer } from './explorer/query.ts';
 import { fedByGroupServer } from './fed-by-group/query.ts';
 import { feedingPlanServer } from './feeding-plan/query.ts';
@@ -64,6 +65,7 @@ export const reportsServers = {
   accounting_movement: accountingMovementServer,
   inout_new: inoutByDayServer,
   stock_moves: stockMovesServer,
+  dry_matter: dryMatterServer,
   schedule_loading_time: mixerWorkingTimesServer,
   auger_rotations: augerRotationsServer,
   auger_coefficient: augerCoefficientServer,

@@ -169,6 +169,16 @@ export const operationsScreens: readonly Screen[] = [
     load: () => import('./rations/editor/page.tsx'),
   },
   {
+    id: 'dry-matter',
+    route: `${planning}/dry-matter`,
+    area: 'client',
+    title: 'pages:drymatter.today.title',
+    icon: IconBowlSpoon,
+    permission: seesRations,
+    under: 'rations',
+    load: () => import('./dry-matter/page.tsx'),
+  },
+  {
     id: 'history',
     route: 'history',
     area: 'client',

@@ -63,6 +63,7 @@ const reports: Record<ReportId, ClientReport> = {
   accounting_movement: { icon: IconFileSpreadsheet, ...form },
   inout_new: { icon: IconCalendarStats, question: 'stock' },
   stock_moves: { icon: IconTransfer, question: 'stock' },
+  dry_matter: { icon: IconPlant2, question: 'stock' },
   schedule_loading_time: { icon: IconClockHour4, question: 'mixers' },
   auger_rotations: { icon: IconRotateClockwise2, question: 'mixers' },
   auger_coefficient: { icon: IconGauge, question: 'mixers' },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { make, makeAccount, makeClient, makeGroup, makeIngredient } from '#tests/support/factories.ts';
-import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+import { makeReadyFarm, makeReadyFarmOf, type ReadyFarm } from '#tests/support/feeding.ts';
 
 const TODAY = '2026-03-10';
 const path = 'manager/drymatter/';
@@ -133,4 +133,55 @@ test('ten rations of sixty loads are planned anew by one measurement', { timeout
   const { data } = await measure({ ingredient: feed, percent: 27 });
   expect(data.replanned).toBe(640);
   expect(data.changes).toHaveLength(640);
+});
+
+test('the list of the morning has what rations hold first, with its last measurement and what waits of it today', async () => {
+  const fresh = await makeReadyFarmOf(await makeClient(api));
+  const caller = fresh.client.owner;
+  const list = async () => (await caller.get(`${path}today/?farm=${fresh.farm}`)).data;
+  // A wet feed of a ration that holds nothing; hay and meal are dry.
+  expect(await list()).toMatchObject([{ ingredient: fresh.silage, dry_matter: 34, rations: 0, feedings: 0, weight_plan: 0, last: null }]);
+  const items = [
+    { ingredient: fresh.hay, amount: 40, hold: 'dry' },
+    { ingredient: fresh.silage, amount: 60 },
+  ];
+  const ration = (await make(caller, 'manager/rations/', { farm: fresh.farm, name: 'Held', rounding: 0, basis: 'load_fresh', items })).id;
+  for (const planned_on of [TODAY, '2026-03-11'])
+    await make(caller, 'schedule/schedules/', {
+      ...{ farm: fresh.farm, planned_on, ration, mixer: fresh.mixer },
+      groups: [{ group: fresh.cowsGroup, weight_per_head: 40 }],
+    });
+  await caller.post(path, { ingredient: fresh.meal, percent: 89, method: 'oven', measured_at: '2026-03-10T05:00:00Z' });
+  expect((await list())[0]).toMatchObject({ ingredient: fresh.hay, rations: 1, feedings: 1, weight_plan: 1600, last: null });
+  expect((await list()).slice(1)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        ingredient: fresh.meal,
+        last: expect.objectContaining({ percent: 89, method: 'oven', day: TODAY, used: 89 }),
+      }),
+      expect.objectContaining({ ingredient: fresh.silage, last: null }),
+    ]),
+  );
+  expect((await caller.get(`${path}today/?farm=${farm.farm}`)).data).toEqual([]);
+});
+
+test('what a phone kept is taken once, however often it is sent; the same value a moment later is another measurement', async () => {
+  const feed = await makeFeed();
+  const schedule = await plan(feed);
+  const sample = { ingredient: feed, percent: 25, method: 'koster', measured_at: '2026-03-10T06:00:00Z' };
+  const count = async () => (await owner().get(`${path}?ingredient=${feed}`)).count;
+  const first = await owner().put(path, sample);
+  expect([first.status, first.data]).toMatchObject([
+    200,
+    { replanned: 1, changes: [{ schedule, was: 4000, is: 4800, planned_on: TODAY }] },
+  ]);
+  const [again, same] = await Promise.all([owner().put(path, sample), owner().put(path, sample)]);
+  expect([again.data, same.data]).toMatchObject([
+    { id: first.data.id, changes: [] },
+    { id: first.data.id, changes: [] },
+  ]);
+  await owner().put(path, { ...sample, measured_at: '2026-03-10T06:01:00Z' });
+  expect([await count(), await kg(schedule)]).toEqual([2, 4800]);
+  const { measured_at: _, ...timeless } = sample;
+  expect((await owner().put(path, timeless)).errors).toHaveProperty(['measured_at']);
 });

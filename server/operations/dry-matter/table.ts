@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dryMatter } from '#contract/operations/dry-matter.ts';
+import { dryMatter, weighedPercent } from '#contract/operations/dry-matter.ts';
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { momentOf } from '#server/domain/moment.ts';
@@ -75,7 +75,7 @@ async function columnsOf(tx: Tx, context: ClientContext, input: Input): Promise<
 }
 
 /** The dry matter in percent: given, or of what a sample weighed wet and dry. */
-function percentOf({ percent, wet, dry }: Input): number {
+export function percentOf({ percent, wet, dry }: Input): number {
   const given = (percent ?? null) as number | null;
   const [before, after] = [(wet ?? null) as number | null, (dry ?? null) as number | null];
   if (before === null && after === null) {
@@ -85,7 +85,7 @@ function percentOf({ percent, wet, dry }: Input): number {
   if (before === null) throw invalid('wet', 'required');
   if (after === null) throw invalid('dry', 'required');
   if (after > before) throw invalid('dry', 'too_large', { limit: before });
-  const weighed = Math.round((after / before) * 10_000) / 100;
+  const weighed = weighedPercent(before, after);
   if (weighed === 0) throw invalid('dry', 'min_val', { limit: Math.ceil(before * 0.05) / 1000 });
   if (given !== null && given !== weighed) throw invalid('percent', 'invalid_value');
   return weighed;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { todayIn } from '#common/format/clock.ts';
 import type { CallProposal } from '#contract/operations/daily-call.ts';
 import { online } from '#src/core/api/network.ts';
-import type { WaitingWord } from '#src/operations/recording/keeping.ts';
+import type { GroupWord } from '#src/operations/recording/keeping.ts';
 import { flush } from '#src/operations/recording/queue.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
@@ -113,7 +113,7 @@ test('a word that waits stands before what the server knows; one that was refuse
     call: null,
   } as unknown as CallProposal;
   const word = (part: object, refused?: object) =>
-    ({ kind: 'score' in part ? 'bunkscores' : 'calls', body: { group: 7, day: '2026-03-10', ...part }, refused }) as unknown as WaitingWord;
+    ({ kind: 'score' in part ? 'bunkscores' : 'calls', body: { group: 7, day: '2026-03-10', ...part }, refused }) as unknown as GroupWord;
   expect(withWords(known, [word({ score: 3 }), word({ percent: 5 })], null)).toMatchObject({
     score: 3,
     weight_plan: 4200,

@@ -8,10 +8,10 @@ import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { DayPicker } from '#src/domain/farm/day-picker.tsx';
 import { PlanningFrame } from '#src/operations/feedings/planning-frame.tsx';
 import { useDay } from '#src/operations/feedings/use-day.ts';
+import { RefusedWords } from '#src/operations/recording/refused-words.tsx';
 import classes from './daily-call.module.css';
 import { GroupCard } from './group-card.tsx';
 import { useWalk } from './queries.ts';
-import { RefusedWords } from './refused-words.tsx';
 import { RulesModal } from './rules-modal.tsx';
 import { scoreKey, scoreText } from './score-text.ts';
 

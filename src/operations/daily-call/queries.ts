@@ -3,7 +3,7 @@ import { bunkScores, type CallProposal, callRules, calls, PROPOSALS_PATH, propos
 import type { RowOf } from '#contract/resource.ts';
 import { api } from '#src/core/api/api.ts';
 import { orKept } from '#src/core/api/kept.ts';
-import { useWaiting, type WaitingWord } from '#src/operations/recording/keeping.ts';
+import { type GroupWord, useWaiting } from '#src/operations/recording/keeping.ts';
 
 export type CallRule = RowOf<typeof callRules>;
 
@@ -19,7 +19,9 @@ export function useWalk(farm: number, day: string) {
     meta: { of: [bunkScores.id, callRules.id, 'schedules', 'leftovers', 'groups'] },
   });
   const rules = useCallRules(farm);
-  const words = useWaiting().filter((one): one is WaitingWord => one.schedule === undefined && one.farm === farm && one.body.day === day);
+  const words = useWaiting().filter(
+    (one): one is GroupWord => one.schedule === undefined && one.kind !== 'drymatter' && one.farm === farm && one.body.day === day,
+  );
   return {
     error: proposals.error ?? rules.error,
     refetch: () => Promise.all([proposals.refetch(), rules.refetch()]),
@@ -42,7 +44,7 @@ export function useCallRules(farm: number) {
 }
 
 /** A group as it will be once what waits is with the server. */
-export function withWords(group: CallProposal, words: readonly WaitingWord[], rules: CallRule | null): CallProposal {
+export function withWords(group: CallProposal, words: readonly GroupWord[], rules: CallRule | null): CallProposal {
   const own = words.filter(({ body, refused }) => body.group === group.group && !refused);
   const score = own.find(({ kind }) => kind === 'bunkscores')?.body.score ?? group.score;
   const percent = own.find(({ kind }) => kind === 'calls')?.body.percent;

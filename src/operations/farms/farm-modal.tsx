@@ -1,9 +1,10 @@
 import { Divider, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { deviceTimezone } from '#common/format/clock.ts';
-import { FARM_HEADER_FIELDS, type FarmCard, type FarmHeaderField, farms } from '#contract/operations/farms.ts';
+import { FARM_HEADER_FIELDS, type FarmCard, type FarmHeaderField, farms, MOST_MEASUREMENTS } from '#contract/operations/farms.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { TimezoneField } from './timezone-field.tsx';
 
@@ -17,12 +18,13 @@ interface FarmModalProps {
 
 /** The farm with what statements print in their head. */
 export function FarmModal({ company, farm, readOnly = false, onClose }: FarmModalProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const labels = {
     name: t('operations:farms.name'),
     timezone: t('operations:farms.timezone'),
+    dry_matter_mean: t('pages:drymatter.mean'),
     ...Object.fromEntries(FARM_HEADER_FIELDS.map((field) => [field, t(`operations:fields.${field}`)])),
-  } as Record<'name' | 'timezone' | FarmHeaderField, string>;
+  } as Record<'name' | 'timezone' | 'dry_matter_mean' | FarmHeaderField, string>;
   // A new one takes the browser's place for its own by default.
   const begins = { company, timezone: deviceTimezone() };
   const modal = useResourceForm(farms, { row: farm as RowOf<typeof farms> | null, begins, touches: [{ id: 'companies' }], labels });
@@ -36,6 +38,14 @@ export function FarmModal({ company, farm, readOnly = false, onClose }: FarmModa
           description={t('operations:farms.timezone_hint')}
           readOnly={readOnly}
           {...form.getInputProps('timezone')}
+        />
+        <DecimalInput
+          kind="count"
+          max={MOST_MEASUREMENTS}
+          label={labels.dry_matter_mean}
+          description={t('pages:drymatter.mean_hint')}
+          readOnly={readOnly}
+          {...form.getInputProps('dry_matter_mean')}
         />
       </SimpleGrid>
       <Divider label={t('operations:farms.header')} labelPosition="left" />

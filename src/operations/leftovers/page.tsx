@@ -63,6 +63,11 @@ export function Page() {
       <Anchor component={Link} to={farmPath(farm, `/bunks${day === today ? '' : `?day=${day}`}`)} className={classes.walk}>
         {t('pages:daily_call.walk')}
       </Anchor>
+      {can('ration', 'view') && (
+        <Anchor component={Link} to={farmPath(farm, '/dry-matter')} className={classes.walk}>
+          {t('pages:drymatter.today.walk')}
+        </Anchor>
+      )}
       {table()}
     </PlanningFrame>
   );

@@ -1,12 +1,13 @@
+import { Anchor } from '@mantine/core';
 import { IconBowlSpoon, IconCopy, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { rations } from '#contract/operations/rations.ts';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { ComputerOnly, useOnPhone } from '#src/core/ui/on-phone.tsx';
 import { useFarmCrumbs } from '#src/domain/farm/farm-header.tsx';
-import { useFarmOfRoute } from '#src/domain/farm/place.ts';
+import { useFarmOfRoute, useFarmPath } from '#src/domain/farm/place.ts';
 import { useHistoryFields } from '#src/operations/history/fields.ts';
 import { type Ration, rationColumns } from './columns.ts';
 import { rationFile } from './file.ts';
@@ -17,6 +18,7 @@ export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const farm = useFarmOfRoute();
   const at = useRationsPath();
+  const farmPath = useFarmPath();
   const navigate = useNavigate();
   const phone = useOnPhone();
   const screen = useResourceScreen(rations, { farm: farm.id });
@@ -27,7 +29,14 @@ export function Page() {
       screen={screen}
       icon={IconBowlSpoon}
       crumbs={useFarmCrumbs(farm)}
-      above={phone && screen.may('change') && <ComputerOnly />}
+      above={
+        <>
+          {phone && screen.may('change') && <ComputerOnly />}
+          <Anchor component={Link} to={farmPath(farm, '/dry-matter')} display="block" mb="md">
+            {t('pages:drymatter.today.walk')}
+          </Anchor>
+        </>
+      }
       texts={{
         title: t('operations:rations.title'),
         detail: t('operations:rations.detail'),

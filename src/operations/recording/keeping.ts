@@ -1,5 +1,6 @@
 import type { FieldError } from '#contract/errors.ts';
 import type { BunkScore } from '#contract/operations/daily-call.ts';
+import type { DryMatterMethod } from '#contract/operations/dry-matter.ts';
 import type { LoadReport, UploadReport } from '#contract/operations/feedings.ts';
 import { createStore, useStore } from '#src/core/api/store.ts';
 import { device } from './device.ts';
@@ -25,11 +26,21 @@ export interface WaitingReport extends Kept {
 }
 
 /** What is so of a group on a day: it takes the place of what waited of that before. */
-export interface WaitingWord extends Kept {
+export interface GroupWord extends Kept {
   schedule?: undefined;
   kind: 'bunkscores' | 'calls';
   body: { group: number; day: string; score?: BunkScore; percent?: number; rise_again?: boolean };
 }
+
+/** What was measured of a feed at a moment: each stands for itself. */
+export interface MeasurementWord extends Kept {
+  schedule?: undefined;
+  kind: 'drymatter';
+  body: { ingredient: number; measured_at: string; method: DryMatterMethod; percent?: number; wet?: number; dry?: number };
+}
+
+/** What is sent by itself, and may be sent twice: the server knows it again. */
+export type WaitingWord = GroupWord | MeasurementWord;
 
 export type Waiting = WaitingReport | WaitingWord;
 

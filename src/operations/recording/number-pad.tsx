@@ -17,8 +17,8 @@ interface NumberPadProps {
   /** The value is an old one: the first key takes its place. */
   replace?: boolean;
   onChange: (value: string) => void;
-  /** A weight that one key types. */
-  offer: { label: string; onUse: () => void };
+  /** A number that one key types. */
+  offer?: { label: string; onUse: () => void };
   /** The way on, two keys high at the thumb. */
   next: ReactNode;
 }
@@ -53,9 +53,13 @@ export function NumberPad({ value, replace = false, onChange, offer, next }: Num
       {DIGITS[0].map((digit) => key(digit))}
       {key('back')}
       {DIGITS[1].map((digit) => key(digit))}
-      <UnstyledButton className={`${classes.key} ${classes.offer}`} onClick={offer.onUse}>
-        {offer.label}
-      </UnstyledButton>
+      {offer ? (
+        <UnstyledButton className={`${classes.key} ${classes.offer}`} onClick={offer.onUse}>
+          {offer.label}
+        </UnstyledButton>
+      ) : (
+        <span />
+      )}
       {DIGITS[2].map((digit) => key(digit))}
       <div className={classes.next}>{next}</div>
       {key('0', `${classes.key} ${classes.zero}`)}

@@ -102,7 +102,7 @@ export function flush(): Promise<void> {
   return running;
 }
 
-type Unsent<W extends Waiting> = Omit<W, 'id' | 'user' | 'client' | 'refused'>;
+type Unsent<W extends Waiting> = W extends Waiting ? Omit<W, 'id' | 'user' | 'client' | 'refused'> : never;
 
 function signed<W extends Unsent<Waiting>>(unsent: W) {
   const user = session.get().me?.id;
@@ -110,21 +110,20 @@ function signed<W extends Unsent<Waiting>>(unsent: W) {
   return { ...unsent, id: newId(), user, client: currentClient.get() };
 }
 
-/** Keeps a word on the device in place of what waits of the same group and day, then sends it. */
+/** What a word is about: the group and day, or the feed and moment. */
+const subjectOf = ({ kind, body }: WaitingWord) =>
+  kind === 'drymatter' ? `${kind} ${body.ingredient} ${body.measured_at}` : `${kind} ${body.group} ${body.day}`;
+
+/** Keeps a word on the device in place of what waits about the same, then sends it. */
 export function enqueueWord(word: Unsent<WaitingWord>): void {
   const one: WaitingWord = signed(word);
   const same = (other: Waiting) =>
-    other.schedule === undefined &&
-    other.kind === one.kind &&
-    other.user === one.user &&
-    other.client === one.client &&
-    other.body.group === one.body.group &&
-    other.body.day === one.body.day;
+    other.schedule === undefined && subjectOf(other) === subjectOf(one) && other.user === one.user && other.client === one.client;
   change((list) => [...list.filter((other) => !same(other)), one]);
   void flush();
 }
 
-/** Tries once more what the server refused of a group and day, or gives it up. */
+/** Tries once more what the server refused, or gives it up. */
 export async function retryWord(id: string): Promise<void> {
   change((list) => list.map((one) => (one.id === id ? { ...one, refused: undefined } : one)));
   await flush();

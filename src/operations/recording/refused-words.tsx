@@ -2,10 +2,10 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#src/core/api/error-text.ts';
-import type { WaitingWord } from '#src/operations/recording/keeping.ts';
-import { discardWord, retryWord } from '#src/operations/recording/queue.ts';
+import type { WaitingWord } from './keeping.ts';
+import { discardWord, retryWord } from './queue.ts';
 
-/** What the server refused of this day, and why, until a person decides. */
+/** What the server refused, and why, until a person decides. */
 export function RefusedWords({ words }: { words: readonly WaitingWord[] }) {
   const { t } = useTranslation(['core', 'pages']);
   return words.map(

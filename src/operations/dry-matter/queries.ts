@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { type DryMatterAnswer, dryMatter, type MeasuredFeed, TODAY_PATH, weighedPercent } from '#contract/operations/dry-matter.ts';
+import { api } from '#src/core/api/api.ts';
+import { orKept } from '#src/core/api/kept.ts';
+import { type MeasurementWord, useWaiting } from '#src/operations/recording/keeping.ts';
+
+/** A feed as it will be once what waits is with the server. */
+export interface FeedToMeasure extends MeasuredFeed {
+  /** What was measured here and isn't with the server yet. */
+  waits?: MeasurementWord['body'];
+}
+
+export const percentOf = ({ percent, wet, dry }: MeasurementWord['body']): number =>
+  wet !== undefined && dry !== undefined ? weighedPercent(wet, dry) : (percent ?? 0);
+
+/** What a farm measures, from the server or, without a network, as it last answered, under what waits here to be sent. */
+export function useMeasuredFeeds(farm: number) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [dryMatter.id, 'today', farm],
+    queryFn: ({ signal }) =>
+      orKept(`dry-matter:${farm}`, async () => {
+        const { data: feeds } = await api.get<MeasuredFeed[]>(`${TODAY_PATH}/`, { query: { farm }, farm, signal });
+        return feeds;
+      }),
+    meta: { of: ['ingredients', 'rations', 'schedules'] },
+  });
+  const words = useWaiting().filter((one): one is MeasurementWord => one.kind === 'drymatter' && one.farm === farm);
+  return { error, refetch, words, feeds: data?.map((feed) => withWords(feed, words)) };
+}
+
+export function withWords(feed: MeasuredFeed, words: readonly MeasurementWord[]): FeedToMeasure {
+  const waits = words.findLast(({ body, refused }) => body.ingredient === feed.ingredient && !refused)?.body;
+  return waits ? { ...feed, waits } : feed;
+}
+
+/** What a measurement would change, which the server tries and takes back. */
+export function useTried(farm: number, ingredient: number, percent: number | null) {
+  return useQuery({
+    queryKey: [dryMatter.id, 'tried', farm, ingredient, percent],
+    queryFn: async ({ signal }) => {
+      const body = { ingredient, percent };
+      return (await api.post<DryMatterAnswer>(`${dryMatter.path}/`, { query: { dry_run: true }, body, farm, signal })).data;
+    },
+    enabled: percent !== null,
+    retry: false,
+    meta: { of: ['ingredients', 'rations', 'schedules'] },
+  });
+}
