@@ -149,12 +149,24 @@ const olderBackup = () =>
     ];
   });
 
+/** Every share of a ration and of a feeding, to two decimals. */
+const sharesOf = (of: typeof source) =>
+  on(of, async (client) => {
+    const { rows } = await client.query(`
+      select 'ration' as of, ration_id as id, ingredient_id, round(percent, 2)::text as percent from ration_item
+      union all select 'feeding', schedule_id, ingredient_id, round(percent, 2)::text from schedule_ingredient order by 1, 2, 3`);
+    return rows;
+  });
+
 test('a backup of before ids were bigint comes back with every row, and takes new ones', async () => {
   const older = olderBackup();
   const target = await empty();
   await on(target, (client) => client.query('drop schema public cascade; create schema public'));
   await restore(target.url, older, { secret: SECRET, unproven: true });
-  expect(await contentOf(target, YOUNGER_COLUMNS)).toMatchObject(without(await contentOf(source, YOUNGER_COLUMNS)));
+  // Shares had two decimals then.
+  const others = [...YOUNGER_COLUMNS, 'percent'];
+  expect(await contentOf(target, others)).toMatchObject(without(await contentOf(source, others)));
+  expect(await sharesOf(target)).toEqual(await sharesOf(source));
   await on(target, async (client) => {
     const { rows: sequences } = await client.query<{ name: string }>('select quote_ident(sequencename) as name from pg_sequences');
     for (const { name } of sequences) await client.query(`select setval('${name}', 3000000000)`);
