@@ -146,7 +146,8 @@ interface Judged {
   percent_before: number;
   percent_two_before: number;
 }
-interface Rules {
+/** A farm's rules, as a proposal is made of them. */
+export interface CallRules {
   rows: readonly { score: BunkScore; percent: number }[];
   max_percent: number;
 }
@@ -156,7 +157,7 @@ const hundredths = (percent: number) => Math.round(percent * 100);
 /** The call that a farm's rules ask for after a score: a change of the day before's, in hundredths of a percent. The phone asks it, too, where there is no network. */
 export function proposeCall(
   { score, percent_before, percent_two_before }: Judged,
-  rules: Rules | null,
+  rules: CallRules | null,
 ): Pick<CallProposal, 'percent' | 'held'> {
   const rule = rules?.rows.find((row) => row.score === score);
   if (!rules || !rule) return { percent: null, held: null };

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/kinds.ts';
 import { accountingMovement, accountingWriteoff } from './accounting.ts';
 import { augerCoefficient, augerRotations } from './auger.ts';
+import { bunk } from './bunk.ts';
 import { compare } from './compare.ts';
 import { compoundFeedBatches, compoundFeedOverview, compoundFeedPlan } from './compound-feed.ts';
 import { consumption } from './consumption.ts';
@@ -30,6 +31,7 @@ export const REPORT_IDS = [
   'schedule_load',
   'planfeed',
   'schedule_upload',
+  'bunk',
   'cost_change',
   'cost_bridge',
   'compare',
@@ -65,6 +67,7 @@ export const reports = {
   planfeed: feedingPlan,
   schedule_load: mixerLoading,
   schedule_upload: mixerUnloading,
+  bunk,
   inout,
   consumption,
   load_ings_by_groups: ingredientsByGroup,

@@ -5,6 +5,7 @@ import type { Job } from '#server/platform/jobs.ts';
 import { accountingMovementServer } from './accounting/movement.ts';
 import { accountingWriteoffServer } from './accounting/writeoff.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger/query.ts';
+import { bunkServer } from './bunk/query.ts';
 import { compareServer } from './compare/query.ts';
 import { boardEndpoint } from './compare-clients/board.ts';
 import { compareClientsEndpoints } from './compare-clients/query.ts';
@@ -53,6 +54,7 @@ export const reportsServers = {
   planfeed: feedingPlanServer,
   schedule_load: mixerLoadingServer,
   schedule_upload: mixerUnloadingServer,
+  bunk: bunkServer,
   inout: inoutServer,
   consumption: consumptionServer,
   load_ings_by_groups: ingredientsByGroupServer,

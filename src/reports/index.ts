@@ -1,5 +1,6 @@
 import {
   IconArrowsDiff,
+  IconBowl,
   IconBuildingWarehouse,
   IconCalendarStats,
   IconClipboardList,
@@ -51,6 +52,7 @@ const reports: Record<ReportId, ClientReport> = {
   planfeed: { icon: IconToolsKitchen2, question: 'accuracy' },
   schedule_load: { icon: IconScale, question: 'accuracy' },
   schedule_upload: { icon: IconTruckDelivery, question: 'accuracy' },
+  bunk: { icon: IconBowl, question: 'accuracy' },
   inout: { icon: IconBuildingWarehouse, question: 'stock' },
   consumption: { icon: IconHourglassLow, question: 'stock' },
   load_ings_by_groups: { icon: IconShare3, question: 'cost' },

@@ -13,6 +13,7 @@ const COLUMNS = { farm_id: 'bigint', day: 'date', group_id: 'bigint', ration_id:
 /** What feedings may be added up over. */
 const LEVELS = {
   row: ['farm_id', 'day', 'group_id', 'ration_id'],
+  group_day: ['farm_id', 'day', 'group_id'],
   group: ['farm_id', 'group_id'],
   ration: ['farm_id', 'ration_id'],
   farm: ['farm_id'],
