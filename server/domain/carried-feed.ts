@@ -101,7 +101,9 @@ async function carryLeftovers(tx: Tx, client: number, ids: readonly number[]): P
       where l.whole > 0 and f.kg > 0
       returning ${CARRIED}`.execute(tx);
   const [was, is] = [before, after].map((rows) => new Set(rows.map((row) => row.content)));
-  return [...new Set([...before.filter((row) => !is?.has(row.content)), ...after.filter((row) => !was?.has(row.content))].map((row) => row.id))];
+  return [
+    ...new Set([...before.filter((row) => !is?.has(row.content)), ...after.filter((row) => !was?.has(row.content))].map((row) => row.id)),
+  ];
 }
 
 /** Of what a load holds: the group's share, and of that the part that it left and that is fed again. */
