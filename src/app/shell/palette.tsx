@@ -146,7 +146,8 @@ export function Palette({ shell, openings }: { shell: ShellState; openings: numb
       scrollable
       maxHeight={420}
       nothingFound={t('core:palette.nothing')}
-      scrollAreaProps={{ id: LIST }}
+      scrollAreaProps={{ id: LIST, viewportProps: { tabIndex: 0 } }}
+      attributes={{ content: { 'aria-label': t('core:palette.open') } }}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: t('search:placeholder'),

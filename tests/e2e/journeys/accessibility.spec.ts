@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { SignInPage } from '#tests/e2e/pages/sign-in-page.ts';
 import { waitingFeeding } from '#tests/e2e/support/feedings.ts';
+import { makeFeeds } from '#tests/e2e/support/feeds.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
@@ -66,6 +67,34 @@ test.describe('axe finds nothing serious, by day and by night,', () => {
       await settled(page, address);
       found.push(...(await faults(page, address)));
     }
+    expect(found).toEqual([]);
+  });
+
+  test('on the gallery, the explorer, a month’s end, the count sheet and the palette', async ({ page, signIn, api }) => {
+    const owner = await api('owner');
+    const { id, company } = await owner.farm();
+    const { stock } = await makeFeeds(owner, { id, company }, ['Корм, який видно']);
+    await signIn('owner');
+    const found: string[] = [];
+    for (const address of [
+      '/app/reports/gallery',
+      ...['check', 'papers', 'close', 'send'].map((step) => `/app/reports/month-end?step=${step}`),
+      `/app/companies/${company}/stocks/${stock}?tab=sheet`,
+      `/app/companies/${company}/farms/${id}/animal-groups`,
+      '/app/stock/deliveries',
+      '/app/reports/explorer?row=week,group&measure=delivered,cost',
+    ]) {
+      await settled(page, address);
+      found.push(...(await faults(page, address)));
+    }
+    await page.getByRole('button', { name: new RegExp(`^${say('reports:filter.measure')}`) }).click();
+    await expect(page.getByRole('group', { name: say('explorer:of.loading') })).toBeVisible();
+    found.push(...(await faults(page, 'the explorer’s measures')));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(say('core:menu.feeding'));
+    await expect(page.locator('[data-action]').first()).toBeVisible();
+    found.push(...(await faults(page, 'the palette')));
     expect(found).toEqual([]);
   });
 
