@@ -46,7 +46,7 @@ const LEVELS = `case grouping(group_id, day, destination) when 2 then 'row' when
 async function query(scope: ReportScope): Promise<RefusalRow[]> {
   const { client, farmIds, from, to } = scope;
   const { rows } = await sql<RefusalRow>`
-    with ${feedings(scope)}, given as (
+    with ${feedings(scope)}, given_day as (
       select farm_id, group_id, day, sum(fact) as given, sum(cost + refed_cost) as cost, sum(dry_matter + refed_dm) as dry_matter, sum(leftover) as leftover
       from feeding where fact > 0 group by farm_id, group_id, day
     ), weighed as (
@@ -56,7 +56,7 @@ async function query(scope: ReportScope): Promise<RefusalRow[]> {
     ), went as (
       select g.farm_id, g.group_id, g.day, d.destination, d.to_group_id, d.kg, g.cost * d.kg / g.given as cost, g.dry_matter * d.kg / g.given as dry_matter,
         case d.destination when 'sold' then d.kg * w.sold_price end as income
-      from weighed w join given g on g.group_id = w.group_id and g.day = w.day
+      from weighed w join given_day g on g.group_id = w.group_id and g.day = w.day
       cross join lateral (
         select 'refed' as destination, w.to_group_id, coalesce(w.refed, w.weight) as kg where w.destination = 'group'
         union all
@@ -68,14 +68,14 @@ async function query(scope: ReportScope): Promise<RefusalRow[]> {
         sum(income) as income, sum(case when destination = 'refed' then 0 else cost - coalesce(income, 0) end) as loss,
         ${sql.raw(DESTINATIONS.map(of).join(', '))}
       from went group by grouping sets ((farm_id, group_id, destination, to_group_id), (farm_id, group_id), (day), ())
-    ), fed as (
-      select farm_id, group_id, sum(given) as given, sum(leftover) as leftover from given group by grouping sets ((farm_id, group_id), ())
+    ), given_group as (
+      select farm_id, group_id, sum(given) as given, sum(leftover) as leftover from given_day group by grouping sets ((farm_id, group_id), ())
     )
     select ${sql.raw(`${selected(NAMED)}, ${shown(FIGURES)}`)}
     from summed t
     -- Of a group, and in all: by equal keys, of nothing as 0.
     left join summed w on w.level = case when t.group_id is null then 'total' else 'group' end and coalesce(w.group_id, 0) = coalesce(t.group_id, 0)
-    left join fed g on coalesce(g.group_id, 0) = coalesce(t.group_id, 0)
+    left join given_group g on coalesce(g.group_id, 0) = coalesce(t.group_id, 0)
     left join farm f on f.client_id = ${client} and f.id = t.farm_id
     left join animal_group a on a.client_id = ${client} and a.id = t.group_id
     left join animal_group o on o.client_id = ${client} and o.id = t.to_group_id

@@ -10,7 +10,7 @@ import { presentConventions } from './entered-client.ts';
 const KINDS: Readonly<Record<string, 'weight' | 'price'>> = {
   ...Object.fromEntries(
     [
-      'value capacity max_weight weight weight_plan weight_fact weight_per_head planned_leftovers leftovers rounding counted rest',
+      'value capacity max_weight weight weight_plan weight_fact weight_per_head planned_leftovers leftovers refed rounding counted rest',
       'loading_admittance loading_sensitivity unloading_admittance unloading_sensitivity',
     ].flatMap((names) => names.split(' ').map((name) => [name, 'weight' as const])),
   ),

@@ -34,7 +34,7 @@ test('a leftover says where it goes: to another group, whose next feeding is loa
   const choose = async (from: string, to: string) => {
     await user.click(await screen.findByRole('button', { name: `Куди йде: ${from}` }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('textbox', { name: 'Куди йде' }));
+    await user.click(dialog.getByRole('combobox', { name: 'Куди йде' }));
     await user.click(await screen.findByRole('option', { name: to }));
     return dialog;
   };
