@@ -14,6 +14,7 @@ export const RESOURCE_IDS = [
   'deliverycompanies',
   'deliverydocuments',
   'rations',
+  'programmes',
   'recipes',
   'mixers',
   'periods',

@@ -16,11 +16,23 @@ export const groups = defineResource({
       animal_type: Id,
       animal_type_name: z.string(),
       animal_count: z.int(),
+      /** By what it is fed day by day, and the first of those days. */
+      programme: Id.nullable(),
+      programme_name: z.string().nullable(),
+      started_on: Day.nullable(),
       version: Version,
     })
     .meta({ id: 'AnimalGroup' }),
-  create: z.object({ farm: Id, name: Name, animal_type: Id, animal_count: Count.default(0) }),
-  filters: { farm: IdList, animal_type: IdList },
+  create: z.object({
+    farm: Id,
+    name: Name,
+    animal_type: Id,
+    animal_count: Count.default(0),
+    /** With `started_on`; without one the group is fed as its periods say. */
+    programme: Id.nullable().default(null),
+    started_on: Day.nullable().default(null),
+  }),
+  filters: { farm: IdList, animal_type: IdList, programme: IdList },
   ordering: ['name', 'animal_type_name', 'animal_count', 'farm_name'],
 });
 

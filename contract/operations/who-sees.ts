@@ -58,6 +58,7 @@ export const HISTORY_ITEMS = {
   groups: 'group',
   ingredients: 'ingredient',
   mixers: 'mixer',
+  programmes: 'ration',
   rations: 'ration',
   remarks: 'filters',
   stocks: 'stock',

@@ -96,6 +96,7 @@ const YOUNGER = [
   'mail_day',
   'measurement',
   'person_',
+  'programme',
   'remark',
   'report_share',
   'share_day',
@@ -120,6 +121,9 @@ const YOUNGER_COLUMNS = [
   'refed_on',
   'to_schedule_id',
   'sold_price',
+  'programme_id',
+  'started_on',
+  'programme_ration',
   ...OF_RATIONS,
 ];
 

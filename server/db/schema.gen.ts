@@ -93,6 +93,8 @@ export interface AnimalGroup {
   animal_count: Generated<number>;
   deleted: Generated<boolean>;
   version: Generated<number>;
+  programme_id: number | null;
+  started_on: string | null;
 }
 
 export interface AnimalType {
@@ -667,6 +669,25 @@ export interface PersonView {
   version: Generated<number>;
 }
 
+export interface Programme {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  name: string;
+  blend_days: Generated<number>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface ProgrammeStep {
+  client_id: number;
+  programme_id: number;
+  day: number;
+  ration_id: number;
+  weight_per_head: number;
+  ration_size: number;
+}
+
 export interface Ration {
   client_id: number;
   id: Generated<number>;
@@ -817,6 +838,7 @@ export interface Schedule {
   implausible: Generated<boolean>;
   locked: Generated<boolean>;
   refed: Generated<number>;
+  programme_ration: Generated<number>;
 }
 
 export interface ScheduleGroup {
@@ -997,6 +1019,8 @@ export interface DB {
   person_share: PersonShare;
   person_subscription: PersonSubscription;
   person_view: PersonView;
+  programme: Programme;
+  programme_step: ProgrammeStep;
   ration: Ration;
   ration_item: RationItem;
   recipe: Recipe;

@@ -7,7 +7,7 @@ import type { SizedWeight } from './sized-weight.ts';
 // Yesterday, so that a farm behind UTC has no waited schedule left out; what is older and still waits, nobody will feed.
 const since = (context: ClientContext) => new Date(context.services.now().getTime() - 86_400_000).toISOString().slice(0, 10);
 
-/** The active periods, and the days of waited schedules and batches, that a ration or a mixer is planned in. */
+/** The active periods, the programmes, and the days of waited schedules and batches, that a ration or a mixer is planned in. */
 export async function planUses(tx: Tx, context: ClientContext, what: 'ration' | 'mixer', id: number): Promise<Use[]> {
   const { rows } = await sql<Use>`
     select 'periods' as resource, p.id, p.name, p.farm_id as farm, null as day
@@ -23,6 +23,10 @@ export async function planUses(tx: Tx, context: ClientContext, what: 'ration' | 
     where ${what === 'mixer'} and b.client_id = ${context.client} and b.mixer_id = ${id} and b.status = 'waited' and not b.deleted
       and b.planned_on >= ${since(context)}
     group by b.farm_id, b.planned_on
+    union all
+    select 'programmes', g.id, g.name, g.farm_id, null from programme g
+    where ${what === 'ration'} and g.client_id = ${context.client} and not g.deleted and exists (
+      select from programme_step t where t.client_id = g.client_id and t.programme_id = g.id and t.ration_id = ${id})
     order by name, resource`.execute(tx);
   return rows.map(plain);
 }

@@ -34,6 +34,8 @@ import { loadingTable } from './loadings/table.ts';
 import { mixerEndpoints } from './mixers/routes.ts';
 import { mixerTable } from './mixers/table.ts';
 import { periodTable } from './periods/table.ts';
+import { programmeEndpoints } from './programmes/routes.ts';
+import { programmeTable } from './programmes/table.ts';
 import { rationImport } from './rations/import.ts';
 import { rationTable } from './rations/table.ts';
 import { recipeEndpoints } from './recipes/routes.ts';
@@ -68,6 +70,7 @@ const endpoints: Endpoint[] = [
   ...resourceEndpoints(deliveryCompanyTable),
   ...resourceEndpoints(rationTable),
   importEndpoint(rationImport),
+  ...programmeEndpoints,
   ...resourceEndpoints(recipeTable),
   ...recipeEndpoints,
   ...resourceEndpoints(mixerTable),

@@ -11,6 +11,7 @@ import {
   IconPaw,
   IconScaleOutline,
   IconSeedling,
+  IconStairsUp,
   IconTags,
 } from '@tabler/icons-react';
 import { BATCHES, HISTORY_ITEMS, SCHEDULES } from '#contract/operations/who-sees.ts';
@@ -177,6 +178,17 @@ export const operationsScreens: readonly Screen[] = [
     permission: seesRations,
     under: 'rations',
     load: () => import('./dry-matter/page.tsx'),
+  },
+  {
+    id: 'programmes',
+    route: 'companies/:company_id/farms/:farm_id/programmes',
+    area: 'client',
+    title: 'pages:programmes.title',
+    icon: IconStairsUp,
+    permission: seesRations,
+    under: 'rations',
+    shows: { resource: 'programmes', query: ({ name }) => ({ search: name }) },
+    load: () => import('./programmes/page.tsx'),
   },
   {
     id: 'history',

@@ -19,6 +19,7 @@ import { ingredients } from '#contract/operations/ingredients.ts';
 import { leftovers } from '#contract/operations/leftovers.ts';
 import { mixers } from '#contract/operations/mixers.ts';
 import { PeriodJob, PeriodJobGroup, periods } from '#contract/operations/periods.ts';
+import { ProgrammeStep, programmes } from '#contract/operations/programmes.ts';
 import { rations } from '#contract/operations/rations.ts';
 import { recipes } from '#contract/operations/recipes.ts';
 import { remarks } from '#contract/operations/remarks.ts';
@@ -71,6 +72,8 @@ const ENTERED: Record<string, z.ZodRawShape> = {
   period: periods.create.shape,
   period_job: PeriodJob.omit({ groups: true }).shape,
   period_job_group: PeriodJobGroup.shape,
+  programme: programmes.create.shape,
+  programme_step: ProgrammeStep.shape,
   ration: rations.create.shape,
   recipe: recipes.create.shape,
   remark: remarks.create.shape,

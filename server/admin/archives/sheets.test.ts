@@ -17,6 +17,8 @@ const ON_NO_SHEET: Record<string, string> = {
   loading: 'a period of a day, named beside what was loaded',
   mail_address: 'who gets mails is told by the program that sends them',
   month_close: 'the last closing of a month that was not opened again: each closing has a line',
+  programme: 'what a group is to get by its day, which its feedings tell',
+  programme_step: 'what a group is to get by its day, which its feedings tell',
   report_share: 'who may read a page is told by the program that shares it',
   report_subscription: 'who gets reports is told by the program that sends them',
 };

@@ -5,6 +5,8 @@ import type { Tx } from '#server/db/database.ts';
 interface Content {
   loading: number;
   job: number;
+  /** The ration that a programme asks for beside the job's own feeding; 0 for that. */
+  programme_ration: number;
   ration: number;
   mixer: number;
   auto_load: boolean;
@@ -31,6 +33,10 @@ export interface MadeSchedule extends Content {
   deleted: boolean;
 }
 
+/** What of a period's day a schedule is. */
+export const keyOfMade = ({ loading, job, programme_ration }: Pick<Content, 'loading' | 'job' | 'programme_ration'>) =>
+  `${loading}/${job}/${programme_ration}`;
+
 const PLACED_BY_CLOCK = 1000;
 
 /** Where a job stands in its day until somebody orders the day by hand (which numbers from 1): by the clock, then by the period's order. */
@@ -52,7 +58,7 @@ export async function madeSchedules(
   last: string | null,
 ): Promise<MadeSchedule[]> {
   const { rows } = await sql<MadeSchedule>`
-    select s.id, s.position, s.loading_id as loading, s.period_job_id as job, s.status, s.edited, s.deleted, s.ration_id as ration, s.mixer_id as mixer,
+    select s.id, s.position, s.loading_id as loading, s.period_job_id as job, s.programme_ration, s.status, s.edited, s.deleted, s.ration_id as ration, s.mixer_id as mixer,
            s.auto_load, s.leftovers, s.planned_leftovers, s.ignore_in_reports, s.skip_time, s.locked,
            coalesce((select jsonb_agg(jsonb_build_object('group', g.group_id, 'weight_per_head', g.weight_per_head, 'ration_size', g.ration_size) order by g.position)
              from schedule_group g where g.client_id = s.client_id and g.schedule_id = s.id
@@ -66,18 +72,19 @@ export async function madeSchedules(
 /** Adds schedules; one that another server has made meanwhile is left to it. */
 export async function insertMade(tx: Tx, client: number, farm: number, wanted: readonly Wanted[]): Promise<{ id: number; want: Wanted }[]> {
   if (wanted.length === 0) return [];
-  const { rows } = await sql<{ id: number; loading: number; job: number }>`
-    insert into schedule (client_id, farm_id, loading_id, period_job_id, planned_on, position, ration_id, mixer_id, auto_load, leftovers,
+  const { rows } = await sql<{ id: number; loading: number; job: number; programme_ration: number }>`
+    insert into schedule (client_id, farm_id, loading_id, period_job_id, programme_ration, planned_on, position, ration_id, mixer_id, auto_load, leftovers,
            planned_leftovers, ignore_in_reports, skip_time, locked)
-    select ${client}, ${farm}, x.loading, x.job, x.planned_on, x.position, x.ration, x.mixer, x.auto_load, x.leftovers,
+    select ${client}, ${farm}, x.loading, x.job, x.programme_ration, x.planned_on, x.position, x.ration, x.mixer, x.auto_load, x.leftovers,
            x.planned_leftovers, x.ignore_in_reports, x.skip_time, x.locked
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(loading bigint, job bigint, planned_on date, position integer,
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(loading bigint, job bigint, programme_ration bigint, planned_on date, position integer,
            ration bigint, mixer bigint, auto_load boolean, leftovers boolean, planned_leftovers numeric, ignore_in_reports boolean,
            skip_time boolean, locked boolean)
-    on conflict (client_id, loading_id, period_job_id) where period_job_id is not null do nothing
-    returning id, loading_id as loading, period_job_id as job`.execute(tx);
-  return rows.flatMap(({ id, loading, job }) => {
-    const want = wanted.find((one) => one.loading === loading && one.job === job);
+    on conflict (client_id, loading_id, period_job_id, programme_ration) where period_job_id is not null do nothing
+    returning id, loading_id as loading, period_job_id as job, programme_ration`.execute(tx);
+  const wants = new Map(wanted.map((want) => [keyOfMade(want), want]));
+  return rows.flatMap(({ id, ...key }) => {
+    const want = wants.get(keyOfMade(key));
     return want ? [{ id, want }] : [];
   });
 }

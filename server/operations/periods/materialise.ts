@@ -9,9 +9,10 @@ import { replan } from '#server/operations/feedings/replan.ts';
 import { clearPlan, writeGroups } from '#server/operations/feedings/write-plan.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
+import { type Followers, feedingsOfJob, followersOf } from './by-programme.ts';
 import { completePeriods } from './jobs.ts';
 import { loadingsOf, type MadeLoading } from './loadings.ts';
-import { insertMade, isMisplaced, type MadeSchedule, madeSchedules, placeOf, updateMade, type Wanted } from './made.ts';
+import { insertMade, isMisplaced, keyOfMade, type MadeSchedule, madeSchedules, placeOf, updateMade, type Wanted } from './made.ts';
 
 /** Today and this many days after are made. */
 const DAYS_AHEAD = 7;
@@ -39,20 +40,20 @@ export async function materialise(tx: Tx, client: number, farm: number, now: Dat
     today,
     last,
   );
-  const wanted = wantedOf(periods, loadings);
-  const jobs = new Map(there.map((schedule) => [keyOf(schedule), schedule]));
-  const isWanted = new Set(wanted.map(keyOf));
+  const wanted = withoutFed(wantedOf(periods, loadings, await followersOf(tx, client, farm)), there);
+  const jobs = new Map(there.map((schedule) => [keyOfMade(schedule), schedule]));
+  const isWanted = new Set(wanted.map(keyOfMade));
 
-  const gone = there.filter((schedule) => isOurs(schedule) && !isWanted.has(keyOf(schedule)));
+  const gone = there.filter((schedule) => isOurs(schedule) && !isWanted.has(keyOfMade(schedule)));
   await discard(tx, client, idsOf(gone));
   const added = await insertMade(
     tx,
     client,
     farm,
-    wanted.filter((want) => !jobs.has(keyOf(want))),
+    wanted.filter((want) => !jobs.has(keyOfMade(want))),
   );
   const kept = wanted.flatMap((want) => {
-    const schedule = jobs.get(keyOf(want));
+    const schedule = jobs.get(keyOfMade(want));
     return schedule && isOurs(schedule) ? [{ want, schedule }] : [];
   });
   const moved = kept.filter(({ want, schedule }) => differs(want, schedule));
@@ -102,29 +103,51 @@ export async function unmake(tx: Tx, client: number, farm: number, period: numbe
 export const isOurs = (schedule: MadeSchedule) => schedule.status === 'waited' && !schedule.edited && !schedule.deleted;
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id);
-const keyOf = (of: { loading: number; job: number }) => `${of.loading}/${of.job}`;
 
-function wantedOf(periods: readonly AnyRow[], loadings: readonly MadeLoading[]): Wanted[] {
+function wantedOf(periods: readonly AnyRow[], loadings: readonly MadeLoading[], followers: Followers): Wanted[] {
   const jobsOf = groupBy(periods, (period) => period.id as number);
   return loadings
     .filter((loading) => loading.active)
     .flatMap((loading) =>
-      (jobsOf.get(loading.period)?.[0]?.jobs ?? []).map((job: AnyRow, index: number) => ({
-        loading: loading.id,
-        job: job.id,
-        planned_on: loading.planned_on,
-        position: placeOf(loading.start_time, index),
-        ration: job.ration,
-        mixer: job.mixer,
-        auto_load: job.auto_load,
-        leftovers: job.leftovers,
-        planned_leftovers: job.planned_leftovers,
-        ignore_in_reports: job.ignore_in_reports,
-        skip_time: job.skip_time,
-        locked: job.locked,
-        groups: job.groups.map(plannedOf),
-      })),
+      (jobsOf.get(loading.period)?.[0]?.jobs ?? []).flatMap((job: AnyRow, index: number) => {
+        const groups = (job.groups as Wanted['groups']).map(plannedOf);
+        return feedingsOfJob({ id: job.id, ration: job.ration, groups }, loading.planned_on, followers).map((feeding, part) => ({
+          ...feeding,
+          loading: loading.id,
+          job: job.id,
+          planned_on: loading.planned_on,
+          position: placeOf(loading.start_time, index),
+          mixer: job.mixer,
+          auto_load: job.auto_load,
+          // What was left goes into one mixer.
+          leftovers: part === 0 && job.leftovers,
+          planned_leftovers: part === 0 ? job.planned_leftovers : 0,
+          ignore_in_reports: job.ignore_in_reports,
+          skip_time: job.skip_time,
+          locked: job.locked,
+        }));
+      }),
     );
+}
+
+/**
+ * Without the groups that another feeding of the job feeds, which nobody but a person may change: it was edited, taken away, or has begun. What a
+ * programme asks for from now on would come on top of it.
+ */
+function withoutFed(wanted: readonly Wanted[], there: readonly MadeSchedule[]): Wanted[] {
+  const groupsOf = new Map(wanted.map((want) => [keyOfMade(want), new Set(want.groups.map(({ group }) => group))]));
+  const stay = there
+    .filter((schedule) => !isOurs(schedule))
+    .flatMap((schedule) => {
+      const left = schedule.groups.filter(({ group }) => !groupsOf.get(keyOfMade(schedule))?.has(group));
+      return left.map(({ group }) => `${schedule.loading}/${schedule.job}/${group}`);
+    });
+  if (stay.length === 0) return [...wanted];
+  const fed = new Set(stay);
+  return wanted.flatMap((want) => {
+    const groups = want.groups.filter(({ group }) => !fed.has(`${want.loading}/${want.job}/${group}`));
+    return groups.length > 0 ? [{ ...want, groups }] : [];
+  });
 }
 
 const plannedOf = ({ group, weight_per_head, ration_size }: Wanted['groups'][number]) => ({ group, weight_per_head, ration_size });

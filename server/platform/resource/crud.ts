@@ -209,7 +209,7 @@ const livingOf = (context: ClientContext, target: Bounded, ids: readonly number[
 export async function demandOnFarm(
   tx: Tx,
   context: ClientContext,
-  target: 'animal_group' | 'mixer' | 'ration',
+  target: 'animal_group' | 'mixer' | 'programme' | 'ration',
   farm: number,
   ids: readonly number[],
   field: string,

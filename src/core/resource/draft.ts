@@ -1,12 +1,11 @@
 import type { z } from 'zod';
 import type { Resource, RowOf } from '#contract/resource.ts';
 
-/** What a form holds of a resource while it is filled in: texts are never missing, anything else may be. */
-export type Draft<R extends Resource> = {
-  [Key in keyof z.output<R['create']>]-?: string extends z.output<R['create']>[Key]
-    ? string
-    : NonNullable<z.output<R['create']>[Key]> | null;
-} & { version: number | undefined };
+/** What a form holds of a resource while it is filled in: texts are never missing unless the contract says so, anything else may be. */
+export type Draft<R extends Resource> = { [Key in keyof z.output<R['create']>]-?: DraftOf<z.output<R['create']>[Key]> } & {
+  version: number | undefined;
+};
+type DraftOf<V> = string extends V ? (null extends V ? string | null : string) : NonNullable<V> | null;
 
 const unwrapped = (field: z.core.$ZodType): z.core.$ZodType => {
   const { innerType } = field._zod.def as { innerType?: z.core.$ZodType };

@@ -4,7 +4,7 @@ import type { RowOf } from '#contract/resource.ts';
 import type { Query } from '#src/core/api/query-string.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
 import type { ListFile } from '#src/core/resource/list-file.ts';
-import { groupColumns } from './columns.ts';
+import { groupColumns, programmeFileColumns } from './columns.ts';
 
 const headColumns = (t: TFunction): ListColumn<RowOf<typeof headCounts & typeof groups>>[] => [
   { key: 'group_name', label: t('operations:groups.name') },
@@ -16,11 +16,11 @@ const headColumns = (t: TFunction): ListColumn<RowOf<typeof headCounts & typeof 
 export const groupFiles = (t: TFunction, farm: number, query: Query, writes: boolean): ListFile[] => [
   {
     title: t('operations:groups.title'),
-    columns: (t) => groupColumns(t),
+    columns: (t) => [...groupColumns(t), ...programmeFileColumns(t)],
     source: { resource: groups, query, farm },
     imports: writes
       ? {
-          fields: [{ key: 'name' }, { key: 'animal_type_name' }, { key: 'animal_count' }],
+          fields: [{ key: 'name' }, { key: 'animal_type_name' }, { key: 'animal_count' }, { key: 'programme_name' }, { key: 'started_on' }],
           texts: 'operations',
           ids: true,
           byName: true,

@@ -1,15 +1,23 @@
 import { TextInput } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { todayIn } from '#common/format/clock.ts';
 import { animalTypes } from '#contract/operations/animal-types.ts';
 import { groups } from '#contract/operations/groups.ts';
+import { programmes } from '#contract/operations/programmes.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
 import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
 import { refresh, useList } from '#src/core/resource/queries.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
+import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import type { AnimalGroup } from './columns.ts';
+import { IdSelect } from '#src/domain/farm/id-select.tsx';
+import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import { type AnimalGroup, standingOf } from './columns.ts';
 
 interface GroupModalProps {
   farm: number;
@@ -18,9 +26,11 @@ interface GroupModalProps {
   onClose: () => void;
 }
 
-/** A group's name, kind and head count. */
+/** A group's name, kind and head count, and the programme that feeds it, where the farm has any. */
 export function GroupModal({ farm, group, onClose }: GroupModalProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
+  const format = useFormat();
+  const today = todayIn(useTimezoneOf(farm));
   const { can } = useAccess();
   const types = useList(animalTypes, { page_size: 1000, ordering: 'name' });
   const rows = types.data?.rows ?? [];
@@ -28,7 +38,11 @@ export function GroupModal({ farm, group, onClose }: GroupModalProps) {
     name: t('operations:groups.name'),
     animal_type: t('operations:groups.animal_type'),
     animal_count: t('operations:groups.heads'),
+    programme: t('operations:groups.programme'),
+    started_on: t('operations:groups.started_on'),
   };
+  const known = useList(programmes, { page_size: 1000, ordering: 'name' }, { farm, enabled: can('ration', 'view') });
+  const choices = known.data?.rows ?? [];
   const mayCreate = can('animaltype', 'add');
   const createType = async (name: string) => {
     const { data } = await api.post<{ id: number }>(`${animalTypes.path}/`, { body: { name } });
@@ -42,9 +56,16 @@ export function GroupModal({ farm, group, onClose }: GroupModalProps) {
     farm,
     touches: [{ id: 'farms' }, { id: 'schedules' }, { id: 'history' }],
     labels,
-    show: (field, value) => (field === 'animal_type' ? typeName(value) : String(value ?? '–')),
+    show: (field, value) => {
+      if (field === 'animal_type') return typeName(value);
+      if (field === 'programme') return choices.find(({ id }) => id === value)?.name ?? '–';
+      return field === 'started_on' ? format.value('date', value as string | null) : String(value ?? '–');
+    },
   });
   const { form } = modal;
+  const { programme, started_on } = form.values;
+  const programme_name = choices.find(({ id }) => id === programme)?.name ?? null;
+  const standing = group && programme_name ? standingOf(t, format, { ...group, programme_name, started_on }, today) : undefined;
   return (
     <FormModal {...modal} opened onClose={onClose} title={group ? group.name : t('operations:groups.create')}>
       <TextInput label={labels.name} placeholder={t('operations:groups.name_hint')} maxLength={300} {...form.getInputProps('name')} />
@@ -64,6 +85,29 @@ export function GroupModal({ farm, group, onClose }: GroupModalProps) {
         description={group && t('operations:groups.heads_hint')}
         {...form.getInputProps('animal_count')}
       />
+      {choices.length > 0 && (
+        <IdSelect
+          rows={choices}
+          clearable
+          label={labels.programme}
+          placeholder={t('pages:groups.no_programme')}
+          description={standing}
+          value={programme}
+          error={form.errors.programme}
+          onChange={(id) => form.setValues({ programme: id, started_on: id === null ? null : (started_on ?? today) })}
+        />
+      )}
+      {programme !== null && (
+        <CalendarLanguage>
+          <DatePickerInput
+            label={labels.started_on}
+            valueFormatter={() => format.value('date', started_on ?? '')}
+            leftSection={<IconCalendar size={16} aria-hidden />}
+            popoverProps={{ withinPortal: true }}
+            {...form.getInputProps('started_on')}
+          />
+        </CalendarLanguage>
+      )}
     </FormModal>
   );
 }

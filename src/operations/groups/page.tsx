@@ -1,17 +1,20 @@
 import { IconArrowsExchange, IconPaw } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { todayIn } from '#common/format/clock.ts';
 import { animalTypes } from '#contract/operations/animal-types.ts';
 import { groups } from '#contract/operations/groups.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
 import { ListFilter } from '#src/core/resource/list-filter.tsx';
 import { useList } from '#src/core/resource/queries.ts';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { useFarmCrumbs } from '#src/domain/farm/farm-header.tsx';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
+import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import { useHistoryFields } from '#src/operations/history/fields.ts';
-import { type AnimalGroup, groupColumns } from './columns.ts';
+import { type AnimalGroup, groupColumns, programmeColumn } from './columns.ts';
 import { groupFiles } from './files.ts';
 import { GroupDetail } from './group-detail.tsx';
 import { GroupModal } from './group-modal.tsx';
@@ -26,7 +29,10 @@ export function Page() {
   const [moving, setMoving] = useState<AnimalGroup | null>(null);
   const screen = useResourceScreen(groups, { farm: farm.id, filters: ['animal_type'], touches: [{ id: 'farms' }] });
   const types = useList(animalTypes, { page_size: 1000, ordering: 'name' }, { enabled: can('animaltype', 'view') });
+  const format = useFormat();
+  const today = todayIn(useTimezoneOf(farm.id));
   const { state, query, mayImport, edit } = screen;
+  const onProgramme = screen.result.data?.rows.some(({ programme }) => programme !== null);
   return (
     <>
       <ResourceScreen
@@ -40,7 +46,10 @@ export function Page() {
           empty: t('operations:groups.empty'),
           empty_text: t('operations:groups.empty_text'),
         }}
-        columns={groupColumns(t, can('group', 'change') ? (group) => <HeadsField farm={farm.id} group={group} /> : undefined)}
+        columns={[
+          ...groupColumns(t, can('group', 'change') ? (group) => <HeadsField farm={farm.id} group={group} /> : undefined),
+          ...(onProgramme ? [programmeColumn(t, format, today)] : []),
+        ]}
         files={groupFiles(t, farm.id, query, mayImport)}
         filters={
           <ListFilter

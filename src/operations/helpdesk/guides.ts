@@ -77,6 +77,12 @@ export const GUIDES: readonly Guide[] = [
     names: ['operations:rations.create', 'operations:rations.versions', 'operations:rations.what_if'],
   },
   { id: 'drymatter', title: 'pages:drymatter.today.title', route: `${farm}/planning/dry-matter`, need: sees('ration') },
+  {
+    id: 'programmes',
+    title: 'pages:programmes.title',
+    route: `${farm}/programmes`,
+    need: sees('ration'),
+  },
   { id: 'ingredients', title: 'operations:ingredients.title', route: 'stock/ingredients', need: sees('ingredient') },
   { id: 'needs', title: 'operations:needs.title', route: 'stock/needs', need: sees('ingredient') },
   { id: 'deliveries', title: 'operations:deliveries.title', route: 'stock/deliveries', need: sees('delivery') },

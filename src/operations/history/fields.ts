@@ -4,17 +4,21 @@ import type { Formatter } from '#common/format/formatter.ts';
 import { codeKey, type Under } from '#common/texts/keys.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { FARM_HEADER_FIELDS, type FarmHeaderField } from '#contract/operations/farms.ts';
+import type { programmes } from '#contract/operations/programmes.ts';
 import type { HistoryList } from '#contract/operations/who-sees.ts';
+import type { RowOf } from '#contract/resource.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import type { HistoryField } from '#src/core/resource/difference.ts';
 
+type Programme = RowOf<typeof programmes>;
 type Field = readonly [key: Under<'pages:history.fields'> | FarmHeaderField, kind?: Kind];
 
 /** What is told of each kind of row, in this order. */
 const FIELDS: Record<HistoryList, readonly Field[]> = {
   farms: [['name'], ['company_name'], ['timezone'], ...FARM_HEADER_FIELDS.map((field): Field => [field])],
   rations: [['name'], ['farm_name'], ['rounding', 'weight'], ['items', 'percent'], ['dry_matter', 'percent'], ['price', 'price']],
-  groups: [['name'], ['farm_name'], ['animal_type_name'], ['animal_count', 'count']],
+  programmes: [['name'], ['farm_name'], ['blend_days', 'count'], ['steps', 'weight']],
+  groups: [['name'], ['farm_name'], ['animal_type_name'], ['animal_count', 'count'], ['programme_name'], ['started_on', 'date']],
   animaltypes: [['name']],
   ingredients: [
     ['name'],
@@ -66,6 +70,13 @@ const partsOf = (value: unknown) =>
     value: percent,
   }));
 
+const stepsOf = (value: unknown) =>
+  (value as Programme['steps']).map(({ day, ration_name, weight_per_head }) => ({
+    key: `${day} ${ration_name}`,
+    label: `${day} · ${ration_name}`,
+    value: weight_per_head,
+  }));
+
 /** The fields of a list's rows with their names on screen. */
 export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
   const { t } = useTranslation(['operations', 'core', 'pages']);
@@ -81,6 +92,7 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
       const name = key === 'rounding' && list === 'rations' ? 'rounding_step' : key;
       const label = ofHeader(name) ? t(`operations:fields.${name}`) : t(`pages:history.fields.${name}`);
       if (key === 'items') return { key, label, kind, parts: partsOf };
+      if (key === 'steps') return { key, label, kind, parts: stepsOf };
       return { key, label: unit ? `${label}, ${t(unit, format.unitValues)}` : label, kind, text: writers[key] };
     });
   }, [list, t, format]);

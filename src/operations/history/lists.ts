@@ -4,6 +4,7 @@ import type { HistoryList } from '#contract/operations/who-sees.ts';
 export const HISTORY_TABS = [
   ['farms', 'farms'],
   ['ration', 'rations'],
+  ['programmes', 'programmes'],
   ['groups', 'groups'],
   ['animal-types', 'animaltypes'],
   ['ingredients', 'ingredients'],

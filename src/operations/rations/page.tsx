@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { IconBowlSpoon, IconCopy, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -11,7 +11,7 @@ import { useFarmOfRoute, useFarmPath } from '#src/domain/farm/place.ts';
 import { useHistoryFields } from '#src/operations/history/fields.ts';
 import { type Ration, rationColumns } from './columns.ts';
 import { rationFile } from './file.ts';
-import { useRationsPath } from './place.ts';
+import { useProgrammesPath, useRationsPath } from './place.ts';
 
 /** A farm's rations; opening one goes to its editor. */
 export function Page() {
@@ -19,6 +19,7 @@ export function Page() {
   const farm = useFarmOfRoute();
   const at = useRationsPath();
   const farmPath = useFarmPath();
+  const programmes = useProgrammesPath();
   const navigate = useNavigate();
   const phone = useOnPhone();
   const screen = useResourceScreen(rations, { farm: farm.id });
@@ -32,9 +33,14 @@ export function Page() {
       above={
         <>
           {phone && screen.may('change') && <ComputerOnly />}
-          <Anchor component={Link} to={farmPath(farm, '/dry-matter')} display="block" mb="md">
-            {t('pages:drymatter.today.walk')}
-          </Anchor>
+          <Group gap="md" mb="sm">
+            <Anchor component={Link} to={farmPath(farm, '/dry-matter')} size="sm">
+              {t('pages:drymatter.today.walk')}
+            </Anchor>
+            <Anchor component={Link} to={programmes(farm)} size="sm">
+              {t('pages:programmes.set_up')}
+            </Anchor>
+          </Group>
         </>
       }
       texts={{
