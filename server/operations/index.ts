@@ -35,7 +35,6 @@ import { mixerEndpoints } from './mixers/routes.ts';
 import { mixerTable } from './mixers/table.ts';
 import { periodTable } from './periods/table.ts';
 import { programmeEndpoints } from './programmes/routes.ts';
-import { programmeTable } from './programmes/table.ts';
 import { rationImport } from './rations/import.ts';
 import { rationTable } from './rations/table.ts';
 import { recipeEndpoints } from './recipes/routes.ts';
