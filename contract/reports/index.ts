@@ -21,6 +21,7 @@ import { mixerLoading } from './mixer-loading.ts';
 import { mixerUnloading } from './mixer-unloading.ts';
 import { mixerWorkingTimes } from './mixer-working-times.ts';
 import { refusals } from './refusals.ts';
+import { programme } from './programme.ts';
 import type { ReportDefinition } from './shape.ts';
 import { stockMoves } from './stock-moves.ts';
 
@@ -32,6 +33,7 @@ export const REPORT_IDS = [
   'planfeed',
   'schedule_upload',
   'bunk',
+  'programme',
   'cost_change',
   'cost_bridge',
   'compare',
@@ -68,6 +70,7 @@ export const reports = {
   schedule_load: mixerLoading,
   schedule_upload: mixerUnloading,
   bunk,
+  programme,
   inout,
   consumption,
   load_ings_by_groups: ingredientsByGroup,

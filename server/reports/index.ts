@@ -33,6 +33,7 @@ import { mixerWorkingTimesServer } from './mixer-working-times/query.ts';
 import { packsPapers } from './month-end/mail.ts';
 import { monthEndEndpoints } from './month-end/routes.ts';
 import { refusalsServer } from './refusals/query.ts';
+import { programmeServer } from './programme/query.ts';
 import { makesShared } from './shares/look.ts';
 import { shareEndpoints } from './shares/routes.ts';
 import { stockMovesServer } from './stock-moves/query.ts';
@@ -55,6 +56,7 @@ export const reportsServers = {
   schedule_load: mixerLoadingServer,
   schedule_upload: mixerUnloadingServer,
   bunk: bunkServer,
+  programme: programmeServer,
   inout: inoutServer,
   consumption: consumptionServer,
   load_ings_by_groups: ingredientsByGroupServer,

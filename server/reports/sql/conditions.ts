@@ -83,8 +83,13 @@ export const asksForBatches = ({ filters, batch }: ReportScope) =>
 /** The filters of groups, for rows that name one. */
 export const matchesGroup = (scope: ReportScope, t: string) => all(ofGroup(scope, t));
 
+/** Whether a group's day, which `t` names, is one on feed. */
+export const isOnFeed = (client: number, t: string) => sql`exists (select from animal_group p
+  where p.client_id = ${client} and p.id = ${sql.raw(t)}.group_id and p.programme_id is not null and ${sql.raw(t)}.day >= p.started_on)`;
+
 /** The filters, for one schedule × group. */
-export const matchesFeeding = (scope: ReportScope, t: string) => all([...ofSchedule(scope, t, 'schedule_id'), ...ofGroup(scope, t)]);
+export const matchesFeeding = (scope: ReportScope, t: string) =>
+  all([...ofSchedule(scope, t, 'schedule_id'), ...ofGroup(scope, t), ...(scope.onFeed ? [isOnFeed(scope.client, t)] : [])]);
 
 /** The filters, for a batch of compound feed `t` of a farm `f`. */
 export function matchesBatch({ filters, batch }: ReportScope, t: string, f: string) {

@@ -31,6 +31,8 @@ export interface ReportScope {
   detail?: true;
   /** One schedule only: a drill-down. */
   schedule?: number;
+  /** Days on feed alone: of groups that a programme feeds, from its first day on. */
+  onFeed?: true;
   /** One batch only: a drill-down. */
   batch?: number;
   timezone: string;

@@ -82,6 +82,7 @@ export const GUIDES: readonly Guide[] = [
     title: 'pages:programmes.title',
     route: `${farm}/programmes`,
     need: sees('ration'),
+    also: [screenOf(reports.programme)],
   },
   { id: 'ingredients', title: 'operations:ingredients.title', route: 'stock/ingredients', need: sees('ingredient') },
   { id: 'needs', title: 'operations:needs.title', route: 'stock/needs', need: sees('ingredient') },

@@ -1,0 +1,46 @@
+import { column, FARM, figure, HEAD_DAYS, planAndFact, tile } from './columns.ts';
+import { COST, HEAD, WEIGHT } from './headings.ts';
+import type { ReportDefinition } from './shape.ts';
+
+/** What programmes ask for and what their groups got: group × day on feed. A row's id is `YYYY-MM-DD_group`. */
+export const programme = {
+  id: 'programme',
+  label: 'reports:report.programme',
+  route: 'programme',
+  permission: 'additional',
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'group', 'price_basis', 'compare_with'],
+  columns: [
+    column('day', 'date'),
+    FARM,
+    column('group', 'text'),
+    column('programme', 'text'),
+    column('day_on_feed', 'count', { hint: 'reports:hint.day_on_feed' }),
+    column('rations', 'text'),
+    figure('by_programme', 'weight', 'sum', WEIGHT),
+    figure('off_programme', 'weight', 'sum', WEIGHT),
+    ...planAndFact(),
+    figure('heads', 'count', 'formula', HEAD_DAYS),
+    figure('by_programme_per_head', 'weight', 'formula', HEAD),
+    figure('fact_per_head', 'weight', 'formula', HEAD),
+    figure('dry_matter_per_head', 'weight', 'formula', HEAD),
+    figure('cost', 'money', 'sum', COST),
+    figure('cost_per_head', 'money', 'formula', COST),
+  ],
+  tiles: [
+    tile('by_programme', 'weight'),
+    tile('fact', 'weight'),
+    tile('deviation_percent', 'percent', 'zero'),
+    tile('dmi', 'weight'),
+    tile('cost_per_head', 'money', 'down'),
+    { ...tile('unexplained', 'weight', 'zero'), hint: 'reports:hint.unexplained_of_programme' },
+  ],
+  series: [
+    {
+      key: 'by_day_on_feed',
+      label: 'reports:series.by_day_on_feed',
+      type: 'line',
+      x: column('day_on_feed', 'count'),
+      y: [column('by_programme_per_head', 'weight'), column('fact_per_head', 'weight')],
+    },
+  ],
+} as const satisfies ReportDefinition;
