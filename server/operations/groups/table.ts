@@ -13,8 +13,8 @@ import { keepHeads } from './heads.ts';
 
 /** Is fed by another programme than before, or from another day on. */
 const follows = ({ before, after }: Change) =>
-  after.programme !== (before?.programme ?? null) ||
-  after.started_on !== (before?.started_on ?? null) ||
+  (after.programme ?? null) !== (before?.programme ?? null) ||
+  (after.started_on ?? null) !== (before?.started_on ?? null) ||
   (before !== null && after.farm !== before.farm);
 
 export const groupTable: TableOf<typeof groups, 'animal_group'> = {
@@ -42,13 +42,13 @@ export const groupTable: TableOf<typeof groups, 'animal_group'> = {
   async prepare(tx, context, changes) {
     for (const change of changes) {
       const { after } = change;
-      if (after.programme === null) {
+      if (after.programme == null) {
         // Whoever ends a programme needn't say that its first day goes, too.
-        if (after.started_on !== null && change.input.started_on != null) change.refuse(invalid('programme', 'required'));
+        if (change.input.started_on != null) change.refuse(invalid('programme', 'required'));
         change.columns.started_on = null;
         continue;
       }
-      if (after.started_on === null) change.refuse(invalid('started_on', 'required'));
+      if (after.started_on == null) change.refuse(invalid('started_on', 'required'));
       if (follows(change)) await demandOnFarm(tx, context, 'programme', after.farm, [after.programme], 'programme');
     }
   },
