@@ -121,3 +121,26 @@ test('a word that waits stands before what the server knows; one that was refuse
   });
   expect(withWords(known, [word({ score: 3 }, { code: 1 })], null)).toEqual(known);
 });
+
+test('what the editor shows of a feeding is what a call makes of it, and the group’s details list scores and calls', async () => {
+  await make(owner(), 'manager/callrules/', { farm: farm.farm, rows: [{ score: 0, percent: 5 }] });
+  await make(owner(), 'manager/bunkscores/', { group: farm.cowsGroup, day: today, score: 0.5 });
+  await make(owner(), 'manager/calls/', { group: farm.cowsGroup, day: today, percent: 5, reason: 'спека' });
+  await open('');
+  await user.click(await screen.findByRole('button', { name: /^Дії/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Редагувати' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(/Поправка \+5\s?%: 4.200/)).toBeTruthy();
+  const perHead = dialog.getByLabelText(/^На голову/);
+  await user.clear(perHead);
+  await user.type(perHead, '20');
+  expect(await dialog.findByText(/Поправка \+5\s?%: 2.100/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Зберегти' }));
+  await expect.poll(weight).toBe(2100);
+
+  const { name } = (await owner().get(`manager/groups/${farm.cowsGroup}/`)).data;
+  await renderScreen(`companies/${farm.company}/farms/${farm.farm}/animal-groups`);
+  await user.click(await screen.findByRole('button', { name }));
+  const row = within(await screen.findByRole('table', { name: 'Денні поправки' })).getByRole('row', { name: /спека/ });
+  expect(row.textContent).toMatch(/½\+5\s?%спека/);
+});

@@ -2,8 +2,13 @@ import { KG_PER_LB } from '#contract/units.ts';
 
 /** What a feeding will come to, shown while it is typed. The server calculates again; both must agree to the gram. */
 export interface PlanInput {
-  /** `growth`: how much more the ration comes to than when the weight of a head was typed. */
-  groups: readonly { heads: number; weight_per_head: number; growth?: number }[];
+  /** `growth`: how much more the ration comes to than when the weight of a head was typed; `called`: what a daily call leaves of that, in kg. */
+  groups: readonly {
+    heads: number;
+    weight_per_head: number;
+    growth?: number;
+    called?: ((base: number) => number | undefined) | undefined;
+  }[];
   percents: readonly number[];
   leftovers: boolean;
   planned_leftovers: number;
@@ -33,7 +38,11 @@ function share(whole: number, percents: readonly number[], step: number): number
 }
 
 export function planOf({ groups, percents, leftovers, planned_leftovers, step }: PlanInput) {
-  const live = groups.map(({ heads, weight_per_head, growth = 1 }) => Math.round(grams(weight_per_head) * heads * growth));
+  const live = groups.map(({ heads, weight_per_head, growth = 1, called }) => {
+    const base = Math.round(grams(weight_per_head) * heads * growth);
+    const left = called?.(kilograms(base));
+    return left === undefined ? base : grams(left);
+  });
   const plan = live.reduce((sum, weight) => sum + weight, 0);
   const fresh = leftovers ? Math.max(0, plan - grams(planned_leftovers)) : plan;
   return {

@@ -1,7 +1,9 @@
 import { Textarea } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { calls } from '#contract/operations/daily-call.ts';
 import { type ScheduleRow, schedules } from '#contract/operations/feedings.ts';
+import { useList } from '#src/core/resource/queries.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
@@ -34,6 +36,7 @@ type Values = ReturnType<typeof valuesOf>;
 export function ScheduleModal({ farm, day, schedule, onClose }: ScheduleModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const choices = useChoices(farm);
+  const called = useList(calls, { day: schedule?.planned_on ?? day, page_size: 1000 }, { farm, enabled: choices.called });
   const known = schedule?.operator ? { id: schedule.operator, name: schedule.operator_name ?? '–' } : null;
   const operators = useOperators(farm);
   const operatorName = (value: unknown) => [...operators, ...(known ? [known] : [])].find(({ id }) => id === value)?.name ?? '–';
@@ -73,7 +76,13 @@ export function ScheduleModal({ farm, day, schedule, onClose }: ScheduleModalPro
         <FailedState error={choices.error} onRetry={onClose} />
       ) : (
         <>
-          <FeedingFields value={form.values} choices={choices} onChange={(part) => form.setValues(part)} errorOf={errorOf} />
+          <FeedingFields
+            value={form.values}
+            choices={choices}
+            onChange={(part) => form.setValues(part)}
+            errorOf={errorOf}
+            day={{ calls: called.data?.rows ?? [], schedule: schedule?.id ?? null }}
+          />
           <OperatorSelect farm={farm} known={known} {...form.getInputProps('operator')} />
           {form.values.ignore_in_reports && (
             <Textarea

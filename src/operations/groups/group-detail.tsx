@@ -9,6 +9,7 @@ import { loadChunk } from '#src/core/ui/load-chunk.ts';
 import { useReturnFocus } from '#src/core/ui/return-focus.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
 import type { AnimalGroup } from './columns.ts';
+import { GroupDays } from './group-days.tsx';
 import classes from './groups.module.css';
 import { useHeads } from './heads.ts';
 
@@ -21,7 +22,7 @@ interface GroupDetailProps {
   onClose: () => void;
 }
 
-/** A group with every head count that it has had. */
+/** A group with every head count that it has had, and what its bunk said of late. */
 export function GroupDetail({ farm, group, onEdit, onClose }: GroupDetailProps) {
   useReturnFocus();
   const { t } = useTranslation(['operations', 'core']);
@@ -77,6 +78,7 @@ export function GroupDetail({ farm, group, onEdit, onClose }: GroupDetailProps) 
             </div>
           </>
         )}
+        {can('schedule', 'view') && <GroupDays farm={farm} group={group.id} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {t('core:actions.close')}

@@ -13,6 +13,7 @@ interface FeedingFieldsProps {
   onChange: (part: Partial<Feeding>) => void;
   errorOf: (path: string) => string | undefined;
   readOnly?: boolean;
+  day?: Parameters<typeof PlanPreview>[0]['day'];
 }
 
 interface Named {
@@ -21,7 +22,7 @@ interface Named {
 }
 
 /** Ration, mixer, groups and switches, with what they come to beside them. */
-export function FeedingFields({ value, choices, onChange, errorOf, readOnly = false }: FeedingFieldsProps) {
+export function FeedingFields({ value, choices, onChange, errorOf, readOnly = false, day }: FeedingFieldsProps) {
   const { t } = useTranslation(['operations', 'core']);
   const headsOf = (id: number) => choices.groups.find((group) => group.id === id)?.animal_count ?? 0;
   const ration = choices.rations.find(({ id }) => id === value.ration);
@@ -58,7 +59,7 @@ export function FeedingFields({ value, choices, onChange, errorOf, readOnly = fa
         />
         <Switches value={value} called={choices.called} onChange={onChange} errorOf={errorOf} readOnly={readOnly} />
       </div>
-      <PlanPreview value={value} headsOf={headsOf} ration={ration} mixer={choices.mixers.find(({ id }) => id === value.mixer)} />
+      <PlanPreview value={value} headsOf={headsOf} ration={ration} mixer={choices.mixers.find(({ id }) => id === value.mixer)} day={day} />
     </div>
   );
 }

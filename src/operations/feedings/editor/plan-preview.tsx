@@ -6,6 +6,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { Truncated } from '#src/core/ui/truncated.tsx';
 import { PlanBar } from '#src/domain/plan/plan-bar.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
+import { type Call, calledWeight } from '#src/operations/feedings/called.ts';
 import type { Mixer, Ration } from '#src/operations/feedings/choices.ts';
 import { type Feeding, growthOf } from '#src/operations/feedings/feeding.ts';
 import { planOf, stepOf } from '#src/operations/feedings/plan.ts';
@@ -16,16 +17,20 @@ interface PlanPreviewProps {
   ration: Ration | undefined;
   mixer: Mixer | undefined;
   headsOf: (group: number) => number;
+  /** The daily calls of the feeding's day, and which of the day's feedings it is. */
+  day?: { calls: readonly Call[]; schedule: number | null } | undefined;
 }
 
 /** What the feeding comes to while it is typed: the weight against the mixer, and how much of each ingredient. */
-export function PlanPreview({ value, ration, mixer, headsOf }: PlanPreviewProps) {
-  const { t } = useTranslation(['operations', 'core']);
+export function PlanPreview({ value, ration, mixer, headsOf, day }: PlanPreviewProps) {
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   const weighsInPounds = useClientUnits()?.weighs_in_pounds ?? false;
+  const callOf = (group: number) => day?.calls.find((call) => call.group === group);
   const plan = planOf({
     groups: value.groups.map((one) => ({
+      called: (base) => calledWeight(callOf(one.group), day?.schedule ?? null, base, value.locked),
       heads: headsOf(one.group),
       weight_per_head: one.weight_per_head ?? 0,
       growth: growthOf(one, ration),
@@ -44,6 +49,20 @@ export function PlanPreview({ value, ration, mixer, headsOf }: PlanPreviewProps)
           {format.value('weight', plan.fresh_weight)} {unit}
         </Text>
       </div>
+      {!value.locked &&
+        value.groups.map(({ group }, index) => {
+          const call = callOf(group);
+          return (
+            call && (
+              <Text key={group} size="xs" c="dimmed">
+                {t('pages:daily_call.called', {
+                  percent: format.percent(call.percent, { plus: true }),
+                  weight: `${format.value('weight', plan.groups[index])} ${unit}`,
+                })}
+              </Text>
+            )
+          );
+        })}
       {value.leftovers && (
         <Text size="xs" c="dimmed">
           {t('operations:schedule.fresh_of', {
