@@ -10,6 +10,7 @@ import { benchFairness } from './fairness.ts';
 import { benchFixtures } from './fixtures.ts';
 import { benchHome } from './home.ts';
 import { benchLists } from './lists.ts';
+import { benchProgrammes } from './programmes.ts';
 import { benchReports } from './reports.ts';
 import { benchRest } from './rest.ts';
 import { benchRows } from './rows.ts';
@@ -31,7 +32,14 @@ const ON_SITE = {
   fairness: benchFairness,
   lists: benchLists,
 };
-const ALONE = { fixtures: benchFixtures, home: benchHome, explorer: benchExplorer, reports: benchReports, rest: benchRest };
+const ALONE = {
+  fixtures: benchFixtures,
+  home: benchHome,
+  programmes: benchProgrammes,
+  explorer: benchExplorer,
+  reports: benchReports,
+  rest: benchRest,
+};
 /** Millions of rows, and the days of a thousand clients, take long to make: only when asked for. */
 const BY_NAME = new Set(['explorer', 'reports', 'rest']);
 const NAMES = [...Object.keys(ON_SITE), ...Object.keys(ALONE)];
