@@ -20,8 +20,8 @@ import { inoutByDay } from './inout-by-day.ts';
 import { mixerLoading } from './mixer-loading.ts';
 import { mixerUnloading } from './mixer-unloading.ts';
 import { mixerWorkingTimes } from './mixer-working-times.ts';
-import { refusals } from './refusals.ts';
 import { programme } from './programme.ts';
+import { refusals } from './refusals.ts';
 import type { ReportDefinition } from './shape.ts';
 import { stockMoves } from './stock-moves.ts';
 

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CallProposal } from '#contract/operations/daily-call.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { scoreText } from '#src/domain/farm/score-text.ts';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import classes from './daily-call.module.css';
-import { scoreText } from './score-text.ts';
 
 /** The days before: a bar of what was given, its full part what was eaten, and the bunk's score under it; the last of them in words. */
 export function DaysStrip({ days }: { days: CallProposal['days'] }) {

@@ -5,13 +5,13 @@ import { BUNK_SCORES, type BunkScore, CALL_LIMITS, type CallProposal } from '#co
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { ask } from '#src/core/ui/question.ts';
+import { scoreText } from '#src/domain/farm/score-text.ts';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { enqueueWord } from '#src/operations/recording/queue.ts';
 import classes from './daily-call.module.css';
 import { DaysStrip } from './days-strip.tsx';
 import { PercentStepper } from './percent-stepper.tsx';
 import { calledWeight } from './queries.ts';
-import { scoreText } from './score-text.ts';
 
 interface GroupCardProps {
   farm: number;

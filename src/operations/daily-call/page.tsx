@@ -6,6 +6,7 @@ import { BUNK_SCORES } from '#contract/operations/daily-call.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { DayPicker } from '#src/domain/farm/day-picker.tsx';
+import { scoreKey, scoreText } from '#src/domain/farm/score-text.ts';
 import { PlanningFrame } from '#src/operations/feedings/planning-frame.tsx';
 import { useDay } from '#src/operations/feedings/use-day.ts';
 import { RefusedWords } from '#src/operations/recording/refused-words.tsx';
@@ -13,7 +14,6 @@ import classes from './daily-call.module.css';
 import { GroupCard } from './group-card.tsx';
 import { useWalk } from './queries.ts';
 import { RulesModal } from './rules-modal.tsx';
-import { scoreKey, scoreText } from './score-text.ts';
 
 /** A walk along the bunks: a score by one tap a group, and what to feed after it. Without a network it is kept here and sent later. */
 export function Page() {

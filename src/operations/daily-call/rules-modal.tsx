@@ -4,9 +4,9 @@ import { BUNK_SCORES, type BunkScore, callRules } from '#contract/operations/dai
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { scoreKey, scoreText } from '#src/domain/farm/score-text.ts';
 import { PercentStepper } from './percent-stepper.tsx';
 import type { CallRule } from './queries.ts';
-import { scoreKey, scoreText } from './score-text.ts';
 
 interface RulesModalProps {
   farm: number;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type BunkScore, bunkScores, calls } from '#contract/operations/daily-call.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useList } from '#src/core/resource/queries.ts';
-import { scoreText } from '#src/operations/daily-call/score-text.ts';
+import { scoreText } from '#src/domain/farm/score-text.ts';
 import classes from './groups.module.css';
 
 interface GroupDay {
