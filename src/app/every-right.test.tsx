@@ -57,7 +57,7 @@ test.each(RIGHTS)('%s alone has its entry in the menu, whose screen is open to i
       await screen.findByRole('heading', { level: 1 });
       await waitFor(() => expect([address, queryClient.isFetching()]).toEqual([address, 0]));
       expect([letters, address, refused]).toEqual([letters, address, []]);
-      expect(screen.queryByText(/У вас немає/), address).toBeNull();
+      expect(screen.queryByText(/You have no/), address).toBeNull();
       cleanup();
       queryClient.clear();
     }

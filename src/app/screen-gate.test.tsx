@@ -22,15 +22,15 @@ test('a screen that may not be seen is named above the refusal', async () => {
   const { caller } = await makeAccount(api, { user_type: 'employee', client_id: client.id });
   await signInAs(caller.token);
   await renderScreen('settings/mixers');
-  await screen.findByText('У вас немає прав на перегляд');
-  expect(await heading()).toBe('Міксери');
-  expect(document.title).toBe('Міксери · Manger');
+  await screen.findByText('You have no viewing rights');
+  expect(await heading()).toBe('Mixers');
+  expect(document.title).toBe('Mixers · Manger');
 });
 
 test('a farm that is not there leaves the name of its screen', async () => {
   const { company } = await makeFarm(client.owner);
   await signInAs(client.owner.token);
   await renderScreen(`companies/${company}/farms/999999/rations`);
-  await screen.findByText('Не знайдено');
-  expect(await heading()).toBe('Раціони');
+  await screen.findByText('Not found');
+  expect(await heading()).toBe('Rations');
 });

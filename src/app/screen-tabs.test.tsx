@@ -29,9 +29,9 @@ afterEach(() => {
 
 test('the owner’s administration has six tabs, each a route', async () => {
   const { router } = await renderScreen('admin/animal-types');
-  expect(await tabs()).toEqual(['Групи доступу', 'Працівники', 'Типи тварин', 'Типи інгредієнтів', 'Міксери', 'Бланки']);
-  expect(screen.getByRole('tab', { name: 'Типи тварин' }).getAttribute('aria-selected')).toBe('true');
-  await user.click(screen.getByRole('tab', { name: 'Міксери' }));
+  expect(await tabs()).toEqual(['Access groups', 'Employees', 'Animal types', 'Ingredient types', 'Mixers', 'Form templates']);
+  expect(screen.getByRole('tab', { name: 'Animal types' }).getAttribute('aria-selected')).toBe('true');
+  await user.click(screen.getByRole('tab', { name: 'Mixers' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/admin/mixers'));
 });
 
@@ -47,7 +47,7 @@ test('who gives no access has the shorter one', async () => {
   const looker = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: id });
   await signInAs(looker.caller.token);
   await renderScreen('admin/animal-types');
-  expect(await tabs()).toEqual(['Типи тварин', 'Типи інгредієнтів', 'Міксери', 'Бланки']);
+  expect(await tabs()).toEqual(['Animal types', 'Ingredient types', 'Mixers', 'Form templates']);
 });
 
 test('mixers of the administration are chosen by company and farm', async () => {
@@ -57,9 +57,9 @@ test('mixers of the administration are chosen by company and farm', async () => 
   const { name } = (await farm.client.owner.get(`manager/mixers/${farm.mixer}/`)).data;
   const { router } = await renderScreen('admin/mixers');
   expect(await screen.findByRole('button', { name })).toBeTruthy();
-  await user.click(screen.getByRole('combobox', { name: 'Компанія' }));
+  await user.click(screen.getByRole('combobox', { name: 'Company' }));
   await user.click(await screen.findByRole('option', { name: 'Друга' }));
-  await user.click(screen.getByRole('combobox', { name: 'Ферма' }));
+  await user.click(screen.getByRole('combobox', { name: 'Farm' }));
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Дальня']);
   await user.click(screen.getByRole('option', { name: 'Дальня' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/app/admin/mixers/companies/${company}/farms/${other}`));
@@ -72,7 +72,7 @@ test('on a phone the settings’ tabs are a dropdown that shows the present one'
     (query) => ({ matches: query.includes('max-width: 40em'), media: query, addEventListener() {}, removeEventListener() {} }) as never,
   );
   const { router } = await renderScreen('settings/mixers');
-  await user.click(await screen.findByRole('button', { name: 'Міксери' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Бланки' }));
+  await user.click(await screen.findByRole('button', { name: 'Mixers' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Form templates' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/settings/blanks'));
 });

@@ -13,7 +13,10 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { make, makeAccount, makeClient, makeFarm, makeIngredient } from '#tests/support/factories.ts';
 import { readAs } from '#tests/support/reader.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
 import { PlanPreview } from './feedings/editor/plan-preview.tsx';
+
+readIn('uk');
 
 configure({ asyncUtilTimeout: 30_000 });
 let api: Awaited<ReturnType<typeof startBehind>>['api'];

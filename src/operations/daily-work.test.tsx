@@ -12,6 +12,9 @@ import { entries as kept } from '#tests/support/device.ts';
 import { make } from '#tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
+
+readIn('uk');
 
 vi.mock('./recording/device.ts', () => import('#tests/support/device.ts'));
 

@@ -13,7 +13,10 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { make, makeAccount } from '#tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
 import { updateMixer } from './mixers/calibration.ts';
+
+readIn('uk');
 
 let api: TestApi;
 let server: SetupServer;

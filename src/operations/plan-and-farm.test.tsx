@@ -9,6 +9,9 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { makeMixer } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
+
+readIn('uk');
 
 configure({ asyncUtilTimeout: 30_000 });
 

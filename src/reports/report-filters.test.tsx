@@ -48,22 +48,22 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const grid = () => screen.findByRole('button', { name: 'Фільтр' });
+const grid = () => screen.findByRole('button', { name: 'Filter' });
 const narrowed = () =>
   `reports/planfeed?farm=${farm.id}&planned_on_after=2026-01-05&planned_on_before=2026-01-06&group=${group}&price_basis=today`;
 // Roles are dear to ask for while a report is drawn.
-const chosenFarms = () => document.querySelector('[aria-label^="Ферма: "]')?.getAttribute('aria-label');
+const chosenFarms = () => document.querySelector('[aria-label^="Farm: "]')?.getAttribute('aria-label');
 /** The report as the address has it, its farms known. */
 const renderNarrowed = async () => {
   const shown = await renderReport(narrowed());
   await waitFor(() => expect(chosenFarms()).toContain(farm.name));
-  await screen.findByText(/^Група: /);
+  await screen.findByText(/^Group: /);
   expect(shown.params().get('planned_on_after')).toBe('2026-01-05');
   return shown;
 };
 const chooseFarm = async (name: string) => {
-  await user.click(await screen.findByRole('button', { name: /^Ферма:/ }));
-  const panel = await screen.findByRole('group', { name: 'Ферма' });
+  await user.click(await screen.findByRole('button', { name: /^Farm:/ }));
+  const panel = await screen.findByRole('group', { name: 'Farm' });
   await user.click(within(panel).getByRole('checkbox', { name }));
 };
 
@@ -80,7 +80,7 @@ test('another timezone begins anew, days and all', async () => {
   const { params } = await renderNarrowed();
   await chooseFarm(far.name);
   await waitFor(() => expect(chosenFarms()).toContain(far.name));
-  const box = within(screen.getByRole('group', { name: 'Ферма' })).getByRole('checkbox', { name: farm.name });
+  const box = within(screen.getByRole('group', { name: 'Farm' })).getByRole('checkbox', { name: farm.name });
   await user.click(box);
   await waitFor(() => expect(params().getAll('farm')).toEqual([String(far.id)]));
   const today = todayIn(FAR);
@@ -98,14 +98,14 @@ test('the farm on screen is put into another timezone: what was chosen is reset'
 });
 
 test.each([
-  ['planfeed', ['Тип тварин', 'Група', 'Раціон', 'Міксер', 'Оператор', 'Період годівлі']],
-  ['inout', ['Склад', 'Інгредієнт']],
+  ['planfeed', ['Animal type', 'Group', 'Ration', 'Mixer', 'Operator', 'Feeding period']],
+  ['inout', ['Store', 'Ingredient']],
 ])('who may see %s and nothing else filters it by all of its fields', async (report, filters) => {
   const accountant = await api.signIn('accountant@manger.test');
   await signInAs(accountant.token);
   await renderReport(`reports/${report}`);
   await grid();
-  await user.click(await screen.findByRole('button', { name: 'Фільтр' }));
+  await user.click(await screen.findByRole('button', { name: 'Filter' }));
   for (const filter of filters) {
     await user.click(await screen.findByRole('button', { name: new RegExp(`^${filter}`) }));
     const panel = await screen.findByRole('group', { name: filter });
@@ -118,9 +118,9 @@ test.each([
 test('a kind of animals that is added elsewhere is offered at once', async () => {
   await renderReport('reports/planfeed');
   await grid();
-  await user.click(await screen.findByRole('button', { name: 'Фільтр' }));
-  await user.click(await screen.findByRole('button', { name: /^Тип тварин/ }));
-  await screen.findByRole('group', { name: 'Тип тварин' });
+  await user.click(await screen.findByRole('button', { name: 'Filter' }));
+  await user.click(await screen.findByRole('button', { name: /^Animal type/ }));
+  await screen.findByRole('group', { name: 'Animal type' });
   expect(screen.queryByRole('checkbox', { name: 'Буйволи' })).toBeNull();
   await make(owner, 'manager/animaltypes/', { name: 'Буйволи' });
   applyMessage({ event: 'message', data: '{"resource":"animaltypes","ids":[1]}' });

@@ -11,7 +11,10 @@ import { queryClient } from '#src/core/api/query-client.ts';
 import type { Caller, TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
 import { reportsScreens } from './index.ts';
+
+readIn('uk');
 
 // Parts of the program come when they are first needed, which takes longer than the default allows.
 // Events run as in a browser: within act(), React leaves a transition that waits for such a part unfinished.

@@ -9,16 +9,14 @@ import { useCurrentClient } from '#src/core/api/place.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
 import { ClientUnitsContext } from '#src/core/format/client-context.ts';
 import { FarmContext } from '#src/core/format/farm-context.ts';
-import { startI18n } from '#src/core/i18n/i18n.ts';
 import { lastFarm } from '#src/core/layout/last-farm.ts';
 import { useEnteredClient } from '#src/core/layout/use-client-name.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { Questions } from '#src/core/ui/questions.tsx';
 import { theme } from '#src/core/ui/theme.ts';
+import { startTexts } from './screen-language.ts';
 
 const nothing = () => null;
-let texts: Promise<unknown> | undefined;
-
 /** Screens wait for the farms, and know the one that was open last, as the shell makes them. */
 function Gate({ children }: { children: React.ReactNode }) {
   const { data: units } = useEnteredClient();
@@ -34,10 +32,9 @@ function Gate({ children }: { children: React.ReactNode }) {
 
 /** A screen at an address under `/app/`, as the router shows it. */
 export async function renderScreen(address: string) {
-  texts ??= startI18n();
   // A part's first loading, which may take long, is not what a test waits for.
   const { pathname } = new URL(`/app/${address}`, 'http://screen');
-  await Promise.all([texts, SCREENS.find(({ route }) => matchPath(`/app/${route}`, pathname))?.load()]);
+  await Promise.all([startTexts(), SCREENS.find(({ route }) => matchPath(`/app/${route}`, pathname))?.load()]);
   const routes = SCREENS.map((one) => ({
     path: `/app/${one.route}`,
     lazy: async () => {

@@ -5,14 +5,13 @@ import { Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { queryClient } from '#src/core/api/query-client.ts';
-import { startI18n } from '#src/core/i18n/i18n.ts';
 import { theme } from '#src/core/ui/theme.ts';
 import { reportsScreens } from '#src/reports/index.ts';
+import { startTexts } from './screen-language.ts';
 
 // As in a browser: within act(), React leaves a transition that waits for a part of the program unfinished.
 configure({ eventWrapper: (fire) => fire() });
 
-let texts: Promise<unknown> | undefined;
 const nothing = () => null;
 // Without layout every panel's button counts as scrolled out of sight, and its panel would be hidden.
 const testTheme = mergeThemeOverrides(theme, { components: { Popover: { defaultProps: { hideDetached: false } } } });
@@ -32,8 +31,7 @@ export function unmountReport() {
  * A report's screen at an address under `/app/`, as the router shows it.
  */
 export async function renderReport(address: string) {
-  texts ??= startI18n();
-  await texts;
+  await startTexts();
   const routes = reportsScreens.map(({ route, load, props }) => ({
     path: `/app/${route}`,
     lazy: async () => {

@@ -20,7 +20,7 @@ let watchers: { tell: IntersectionObserverCallback; watched: Set<Element> }[] = 
 
 const nameOf = (n: number) => `Нива ${String(n).padStart(2, '0')}`;
 const shownNames = () =>
-  within(screen.getByRole('table', { name: 'Клієнти' }))
+  within(screen.getByRole('table', { name: 'Clients' }))
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 const idOf = async (name: string) => (await root.get(`dashboard/clients/?search=${encodeURIComponent(name)}`)).data[0].id as number;
@@ -97,7 +97,7 @@ const shows = (count: number) => waitFor(() => expect(shownNames()).toHaveLength
 
 test('twenty clients come at a time, the next as the end comes into sight, and none are asked for beyond the last', async () => {
   await renderScreen('clients');
-  await screen.findByText('45 клієнтів');
+  await screen.findByText('45 clients');
   await shows(20);
   await scrollToEnd();
   await shows(40);
@@ -114,7 +114,7 @@ test('a client added while one scrolls stands once and in its place, and so does
   await api.database.acrossClients().insertInto('client').values({ company_name: 'А Нива' }).execute();
   await scrollToEnd();
   await waitFor(() => expect(shownNames()[0]).toBe('А Нива'));
-  expect(await screen.findByText('46 клієнтів')).toBeTruthy();
+  expect(await screen.findByText('46 clients')).toBeTruthy();
   expect(shownNames()).toEqual(['А Нива', ...Array.from({ length: 39 }, (_, n) => nameOf(n + 1))]);
 });
 
@@ -135,26 +135,26 @@ test.each([
 test('clients are found by name and by what is noted of them; nothing found leads back to all', async () => {
   await renderScreen('clients');
   await shows(20);
-  const search = screen.getByRole('searchbox', { name: 'Пошук' });
+  const search = screen.getByRole('searchbox', { name: 'Search' });
   await user.type(search, 'біля РІЧКИ');
   await waitFor(() => expect(shownNames()).toEqual([nameOf(7)]));
   expect(screen.getByText('Три ферми біля річки')).toBeTruthy();
   await user.clear(search);
   await user.type(search, 'нікого');
-  await user.click(await screen.findByRole('button', { name: 'Скинути' }));
+  await user.click(await screen.findByRole('button', { name: 'Reset' }));
   await shows(20);
 });
 
 test('a client is locked after a question and says so in the list, and is let in again', async () => {
   await renderScreen('clients');
-  await user.click(await screen.findByRole('button', { name: `Дії: ${nameOf(3)}` }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Заблокувати' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Заблокувати' }));
+  await user.click(await screen.findByRole('button', { name: `Actions for ${nameOf(3)}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Lock' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Lock' }));
   const row = () => screen.getByRole('link', { name: nameOf(3) }).closest('tr') as HTMLElement;
-  expect(await within(row()).findByText('Заблоковано')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: `Дії: ${nameOf(3)}` }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Розблокувати' }));
-  await waitFor(() => expect(within(row()).queryByText('Заблоковано')).toBeNull());
+  expect(await within(row()).findByText('Locked')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: `Actions for ${nameOf(3)}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Unlock' }));
+  await waitFor(() => expect(within(row()).queryByText('Locked')).toBeNull());
 });
 
 test('a consultant finds the own clients, and may enter them alone', async () => {
@@ -163,9 +163,9 @@ test('a consultant finds the own clients, and may enter them alone', async () =>
   const { company_name } = (await root.get(`dashboard/clients/${id}/`)).data;
   await signInAs(caller.token);
   await renderScreen('clients');
-  await user.click(await screen.findByRole('button', { name: `Дії: ${company_name}` }));
-  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Увійти до клієнта']);
+  await user.click(await screen.findByRole('button', { name: `Actions for ${company_name}` }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Open this client']);
   expect(shownNames()).toEqual([company_name]);
-  expect(screen.queryByRole('button', { name: 'Новий клієнт' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Імпортувати клієнта' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'New client' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Import a client' })).toBeNull();
 });

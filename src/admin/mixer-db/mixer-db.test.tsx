@@ -16,7 +16,7 @@ let api: TestApi;
 let root: Caller;
 const user = userEvent.setup();
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const save = async () => user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Зберегти' }));
+const save = async () => user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Save' }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const expiry = () => decodeJwt(root.token).exp as number;
 const add = async (label: string) => user.click((await screen.findAllByRole('button', { name: label }))[0]!);
@@ -42,20 +42,20 @@ async function makeModel(name: string) {
 
 test('from a brand to its models to their calibrations, each made on its own screen', async () => {
   const { router } = await renderScreen('mixer-db');
-  await add('Нова марка');
-  await user.type(await screen.findByLabelText('Марка'), 'Вихор');
+  await add('New brand');
+  await user.type(await screen.findByLabelText('Brand'), 'Вихор');
   await save();
   await closed();
   await user.click(await button('Вихор'));
-  await add('Нова модель');
-  await user.type(await screen.findByLabelText('Модель'), 'V-12');
+  await add('New model');
+  await user.type(await screen.findByLabelText('Model'), 'V-12');
   await save();
   await closed();
   await user.click(await button('V-12'));
   await waitFor(() => expect(router.state.location.pathname).toMatch(/mixer-db\/\d+\/models\/\d+\/calibrations$/));
-  await add('Нове калібрування');
-  await user.type(await screen.findByLabelText('Назва'), 'Заводське');
-  await user.type(screen.getByLabelText('Калібрування'), 'k=0,98');
+  await add('New calibration');
+  await user.type(await screen.findByLabelText('Name'), 'Заводське');
+  await user.type(screen.getByLabelText('Calibration'), 'k=0,98');
   await save();
   await closed();
   expect(await screen.findByText('k=0,98')).toBeTruthy();
@@ -68,9 +68,9 @@ test('a calibration is renamed without being typed anew, and cannot be emptied',
   const item = await make(root, ITEMS, { model, name: 'Перше', value: encryptFor(expiry(), 'k=1') });
   await renderScreen(address);
   await user.click(await button('Перше'));
-  const value = await screen.findByLabelText<HTMLTextAreaElement>('Калібрування');
+  const value = await screen.findByLabelText<HTMLTextAreaElement>('Calibration');
   await waitFor(() => expect(value.value).toBe('k=1'));
-  const name = screen.getByLabelText('Назва');
+  const name = screen.getByLabelText('Name');
   await user.clear(name);
   await user.type(name, 'Друге');
   await save();
@@ -78,20 +78,20 @@ test('a calibration is renamed without being typed anew, and cannot be emptied',
   const stored = async () => (await root.get(`${ITEMS}${item.id}/`)).data;
   expect([(await stored()).name, decryptFrom(expiry(), (await stored()).value, 'value')]).toEqual(['Друге', 'k=1']);
   await user.click(await button('Друге'));
-  await user.clear(await screen.findByLabelText('Калібрування'));
+  await user.clear(await screen.findByLabelText('Calibration'));
   await save();
-  await waitFor(() => expect(screen.getByLabelText('Калібрування').getAttribute('aria-invalid')).toBe('true'));
+  await waitFor(() => expect(screen.getByLabelText('Calibration').getAttribute('aria-invalid')).toBe('true'));
   expect((await stored()).version).toBe(2);
 });
 
 test('a calibration without name and value says so at both, and the first has the focus', async () => {
   const { address } = await makeModel('Д');
   await renderScreen(address);
-  await add('Нове калібрування');
-  await screen.findByLabelText('Назва');
+  await add('New calibration');
+  await screen.findByLabelText('Name');
   await save();
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Назва')));
-  for (const label of ['Назва', 'Калібрування']) expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  for (const label of ['Name', 'Calibration']) expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
 });
 
 test('what cannot be read says so, in the words of its makers', async () => {
@@ -123,8 +123,8 @@ test('without an expiry in the stored token there is no key to read with', async
 test('what something hangs on is not deleted, and the answer names it', async () => {
   await makeModel('C');
   await renderScreen('mixer-db');
-  await user.click(await button('Дії: Марка C'));
-  await user.click(await screen.findByRole('menuitem', { name: 'Видалити' }));
-  await user.click(await button('Видалити'));
+  await user.click(await button('Actions for Марка C'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(await button('Delete'));
   expect(await screen.findByText(/Модель C/)).toBeTruthy();
 });

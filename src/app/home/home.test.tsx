@@ -20,7 +20,7 @@ let server: SetupServer;
 let farm: ReadyFarm;
 let feeding: number;
 const user = userEvent.setup();
-const home = () => screen.findByRole('region', { name: 'Головна' });
+const home = () => screen.findByRole('region', { name: 'Home' });
 const block = async (name: string | RegExp) => within(await home()).findByRole('region', { name });
 
 beforeAll(async () => {
@@ -37,9 +37,9 @@ afterEach(() => {
 test('whoever sets a client up has the first steps, and no day yet', async () => {
   await signInAs(farm.client.owner.token);
   await renderScreen('companies');
-  expect(await screen.findByRole('heading', { name: 'Перші кроки' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'First steps' })).toBeTruthy();
   await screen.findByRole('button', { name: /^Company \d+$/ });
-  expect(screen.queryByRole('region', { name: 'Головна' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Home' })).toBeNull();
 });
 
 test('a feeder goes on with the next load by one press', async () => {
@@ -50,10 +50,10 @@ test('a feeder goes on with the next load by one press', async () => {
   const feeder = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id });
   await signInAs(feeder.caller.token);
   await renderScreen('companies');
-  const next = await block('Наступний заміс');
+  const next = await block('Next load');
   const record = (id: number) => `/app/companies/${farm.company}/farms/${farm.farm}/planning/${id}/record`;
-  expect((await within(next).findByRole('link', { name: 'Завантажити' })).getAttribute('href')).toBe(record(feeding));
-  const later = within(next).getByRole('list', { name: 'Далі сьогодні' });
+  expect((await within(next).findByRole('link', { name: 'Load' })).getAttribute('href')).toBe(record(feeding));
+  const later = within(next).getByRole('list', { name: 'The rest of today' });
   expect(
     within(later)
       .getAllByRole('link')
@@ -73,16 +73,16 @@ test('a block that fails says so by itself: the others and the list stand', asyn
   server.use(http.get('*/api/report/home/cost/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
   await signInAs(farm.client.owner.token);
   await renderScreen('companies');
-  const cost = await block('Скільки коштує годівля');
-  const again = await within(cost).findByRole('button', { name: 'Спробувати ще раз' });
-  const wrong = await block('Що перевірити');
-  expect((await within(wrong).findByRole('link', { name: 'Увесь звіт' })).getAttribute('href')).toContain(
+  const cost = await block('What feeding costs');
+  const again = await within(cost).findByRole('button', { name: 'Try again' });
+  const wrong = await block('What is wrong');
+  expect((await within(wrong).findByRole('link', { name: 'Full report' })).getAttribute('href')).toContain(
     `planned_on_before=${addDays(todayIn('Europe/Kyiv'), -1)}`,
   );
   expect(screen.getByRole('button', { name: /^Company \d+$/ })).toBeTruthy();
   await user.click(again);
-  expect(await within(cost).findByText('За ці дні годівлю не записано')).toBeTruthy();
+  expect(await within(cost).findByText('No feeding is recorded for these days')).toBeTruthy();
   // The rest of the day waits until somebody turns to it.
-  await user.click(within(await home()).getByRole('button', { name: /^Показати ще/ }));
-  expect(await block(/^Закриття місяця/)).toBeTruthy();
+  await user.click(within(await home()).getByRole('button', { name: /^Show more|^Show \d+ more/ }));
+  expect(await block(/^Month close/)).toBeTruthy();
 });

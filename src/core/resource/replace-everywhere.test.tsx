@@ -5,6 +5,9 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { makeMixer } from '#tests/support/factories.ts';
 import { makePeriod, makeReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
+
+readIn('uk');
 
 configure({ asyncUtilTimeout: 30_000 });
 let api: Awaited<ReturnType<typeof startBehind>>['api'];

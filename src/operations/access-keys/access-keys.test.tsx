@@ -30,24 +30,24 @@ afterEach(() => {
 
 test('from the farm’s card: a key is made, its secret told once, its maker listed', async () => {
   const { router } = await renderScreen(`companies/${farm.company}/farms`);
-  await user.click(await screen.findByRole('button', { name: /^Дії: Farm/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Ключі доступу' }));
+  await user.click(await screen.findByRole('button', { name: /^Actions for Farm/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Access keys' }));
   await waitFor(() => expect(router.state.location.pathname).toBe(`/app/${keys()}`));
   // That of the empty list, which is gone with the first key.
-  await screen.findByText('Ключів ще немає');
-  await user.click(screen.getAllByRole('button', { name: 'Новий ключ' }).at(-1)!);
-  await user.type(await screen.findByLabelText('Назва'), 'Термінал 2');
-  await user.click(screen.getByRole('button', { name: 'Створити ключ' }));
-  const secret = (await screen.findByLabelText<HTMLTextAreaElement>('Секрет ключа')).value;
+  await screen.findByText('No keys yet');
+  await user.click(screen.getAllByRole('button', { name: 'New key' }).at(-1)!);
+  await user.type(await screen.findByLabelText('Name'), 'Термінал 2');
+  await user.click(screen.getByRole('button', { name: 'Create the key' }));
+  const secret = (await screen.findByLabelText<HTMLTextAreaElement>('The key’s secret')).value;
   expect(await reach(secret)).toBe(200);
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Приклад запиту').value).toContain(`Authorization: Key ${secret}`);
-  await user.click(screen.getByRole('button', { name: 'Копіювати: Секрет ключа' }));
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Example of a request').value).toContain(`Authorization: Key ${secret}`);
+  await user.click(screen.getByRole('button', { name: 'Copy: The key’s secret' }));
   await waitFor(async () => expect(await window.navigator.clipboard.readText()).toBe(secret));
-  await user.click(screen.getByRole('button', { name: 'Секрет збережено' }));
+  await user.click(screen.getByRole('button', { name: 'I have saved the secret' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const row = within((await screen.findByText('Термінал 2')).closest('tr')!);
   expect(row.getByText('Test client')).toBeTruthy();
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Новий ключ' })));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New key' })));
   expect(document.body.textContent).not.toContain(secret);
 });
 
@@ -55,12 +55,12 @@ test('a key is revoked after a question, and refused from then on', async () => 
   const { secret } = await make(owner(), 'manager/keys/', { farm: farm.farm, name: 'Старий' });
   expect(await reach(String(secret))).toBe(200);
   await renderScreen(keys());
-  await user.click(await screen.findByRole('button', { name: 'Дії: Старий' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Відкликати' }));
+  await user.click(await screen.findByRole('button', { name: 'Actions for Старий' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Revoke' }));
   const question = within(await screen.findByRole('alertdialog'));
   expect(await reach(String(secret))).toBe(200);
-  await user.click(await question.findByRole('button', { name: 'Відкликати' }));
-  expect(await screen.findByText('Ключів ще немає')).toBeTruthy();
+  await user.click(await question.findByRole('button', { name: 'Revoke' }));
+  expect(await screen.findByText('No keys yet')).toBeTruthy();
   expect(await reach(String(secret))).toBe(401);
 });
 
@@ -68,10 +68,10 @@ test('a name that is taken stands at its field', async () => {
   await make(owner(), 'manager/keys/', { farm: farm.farm, name: 'Термінал' });
   await renderScreen(keys());
   await screen.findByText('Термінал');
-  await user.click(screen.getByRole('button', { name: 'Новий ключ' }));
-  const name = await screen.findByLabelText('Назва');
+  await user.click(screen.getByRole('button', { name: 'New key' }));
+  const name = await screen.findByLabelText('Name');
   await user.type(name, 'Термінал');
-  await user.click(screen.getByRole('button', { name: 'Створити ключ' }));
+  await user.click(screen.getByRole('button', { name: 'Create the key' }));
   await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
 });
 
@@ -79,5 +79,5 @@ test('who does not look after the farm sees no keys', async () => {
   const consultant = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id });
   await signInAs(consultant.caller.token);
   await renderScreen(keys());
-  expect(await screen.findByText('У вас немає прав на редагування')).toBeTruthy();
+  expect(await screen.findByText('You have no editing rights')).toBeTruthy();
 });

@@ -47,24 +47,24 @@ afterEach(() => {
 test('a batch is planned: what it takes against what is in stock; what doesn’t fit the mixer is told at its field', async () => {
   await make(owner(), 'manager/mixers/', { farm: farm.farm, name: 'Малий', max_weight: 500 });
   await renderScreen(kkz());
-  expect(await screen.findByText('На цей день партій не заплановано')).toBeTruthy();
-  await user.click(screen.getAllByRole('button', { name: 'Нова партія' })[0]!);
+  expect(await screen.findByText('No batches are planned for this day')).toBeTruthy();
+  await user.click(screen.getAllByRole('button', { name: 'New batch' })[0]!);
   const form = await dialog();
-  await user.click(form.getByRole('button', { name: 'Зберегти' }));
-  expect(await form.findByText('Це поле обов’язкове')).toBeTruthy();
-  await user.click(form.getByRole('combobox', { name: 'Рецепт' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText('This field is required')).toBeTruthy();
+  await user.click(form.getByRole('combobox', { name: 'Recipe' }));
   await user.click(await screen.findByRole('option', { name: 'К-60' }));
-  await user.type(form.getByLabelText('Вага партії'), '8000');
-  await user.click(form.getByRole('combobox', { name: 'Міксер' }));
+  await user.type(form.getByLabelText('Weight of the batch'), '8000');
+  await user.click(form.getByRole('combobox', { name: 'Mixer' }));
   await user.click(await screen.findByRole('option', { name: 'Малий' }));
-  const parts = await form.findByRole('table', { name: 'Складники' });
+  const parts = await form.findByRole('table', { name: 'Parts' });
   await waitFor(() => expect(parts.textContent).toMatch(/6.000/));
   expect(parts.textContent).toMatch(/10.000/);
-  await user.click(form.getByRole('button', { name: 'Зберегти' }));
-  expect(await form.findByText(/більша за місткість міксера/)).toBeTruthy();
-  await user.clear(form.getByLabelText('Вага партії'));
-  await user.type(form.getByLabelText('Вага партії'), '400');
-  await user.click(form.getByRole('button', { name: 'Зберегти' }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await form.findByText(/greater than the mixer weight/)).toBeTruthy();
+  await user.clear(form.getByLabelText('Weight of the batch'));
+  await user.type(form.getByLabelText('Weight of the batch'), '400');
+  await user.click(form.getByRole('button', { name: 'Save' }));
   await waitFor(async () =>
     expect((await owner().get(`animalfeed/schedules/?farm=${farm.farm}`)).data).toMatchObject([
       { recipe, weight_plan: 400, status: 'waited' },
@@ -75,33 +75,33 @@ test('a batch is planned: what it takes against what is in stock; what doesn’t
 test('facts are kept for later, then finished: the parts leave stock and the feed enters it; a reset puts all back', async () => {
   const { id } = await makeBatch();
   await renderScreen(kkz());
-  await user.click(await screen.findByRole('button', { name: 'Записати' }));
+  await user.click(await screen.findByRole('button', { name: 'Record' }));
   let form = await dialog();
   const [silage] = form.getAllByRole<HTMLInputElement>('textbox');
   // Nothing is missing before it was begun.
-  expect(form.getByText(/Разом/).textContent?.trim()).toMatch(/ 0 кг$/);
+  expect(form.getByText(/Total/).textContent?.trim()).toMatch(/ 0 kg$/);
   await user.type(silage!, '760');
-  expect(form.getByText(/Разом/).textContent).toMatch(/ 760 кг .*−\d/);
-  await user.click(form.getByRole('button', { name: 'Завершити партію' }));
-  expect(await form.findByText('Це поле обов’язкове')).toBeTruthy();
-  await user.click(form.getByRole('button', { name: 'Зберегти й продовжити пізніше' }));
+  expect(form.getByText(/Total/).textContent).toMatch(/ 760 kg .*−\d/);
+  await user.click(form.getByRole('button', { name: 'Finish the batch' }));
+  expect(await form.findByText('This field is required')).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Keep and continue later' }));
   await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'in_process' }));
   expect(await restOf(farm.silage)).toBe(10_000);
 
-  await user.click(await screen.findByRole('button', { name: 'Продовжити' }));
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
   form = await dialog();
   expect(form.getAllByRole<HTMLInputElement>('textbox')[0]!.value).toBe('760');
-  await user.click(form.getByRole('button', { name: 'Решта за планом' }));
-  await user.click(form.getByRole('button', { name: 'Завершити партію' }));
+  await user.click(form.getByRole('button', { name: 'The rest as planned' }));
+  await user.click(form.getByRole('button', { name: 'Finish the batch' }));
   await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'loaded', weight_fact: 1010 }));
   expect([await restOf(farm.silage), await restOf(farm.hay), await restOf(feed)]).toEqual([9240, 4750, 1010]);
 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Продовжити' })).toBeNull());
-  await user.click(screen.getByRole('button', { name: 'Дії: К-60' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Скинути' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Actions for К-60' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Reset' }));
   form = await dialog();
-  await user.type(form.getByLabelText('Причина'), 'Не той рецепт');
+  await user.type(form.getByLabelText('Reason'), 'Не той рецепт');
   await user.click(form.getAllByRole('button').at(-1)!);
   await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'waited', weight_fact: null }));
   expect([await restOf(farm.silage), await restOf(feed)]).toEqual([10_000, 0]);
@@ -111,20 +111,20 @@ test('the later batch is moved before the earlier one', async () => {
   const first = await makeBatch(100);
   const second = await makeBatch(200);
   await renderScreen(kkz());
-  const more = await screen.findAllByRole('button', { name: 'Дії: К-60' });
+  const more = await screen.findAllByRole('button', { name: 'Actions for К-60' });
   await user.click(more[1]!);
-  await user.click(await screen.findByRole('menuitem', { name: 'Вище' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Move up' }));
   await waitFor(async () => expect((await stored(second.id)).position).toBeLessThan((await stored(first.id)).position));
 });
 
 test('a list that cannot be had says so; who has no right is told', async () => {
   server.use(http.get('*/api/animalfeed/schedules/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
   const { unmount } = await renderScreen(kkz());
-  await user.click(await screen.findByRole('button', { name: 'Спробувати ще раз' }));
-  expect(await screen.findByText('На цей день партій не заплановано')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No batches are planned for this day')).toBeTruthy();
   unmount();
   const { caller } = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id });
   await signInAs(caller.token);
   await renderScreen(kkz());
-  expect(await screen.findByText('У вас немає прав на перегляд')).toBeTruthy();
+  expect(await screen.findByText('You have no viewing rights')).toBeTruthy();
 });

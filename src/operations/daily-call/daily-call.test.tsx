@@ -53,15 +53,15 @@ const weight = async () => (await owner().get(`schedule/schedules/?farm=${farm.f
 
 test('a tap scores a bunk, the rules say what follows, and one more tap calls it', async () => {
   await open();
-  await user.click(await screen.findByRole('button', { name: 'Налаштувати правила' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Зберегти|Додати|Створити/ }));
+  await user.click(await screen.findByRole('button', { name: 'Set up the rules' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /Save|Add|Create/ }));
   await expect.poll(async () => (await owner().get('manager/callrules/')).data[0]?.rows.length).toBe(6);
   await tapScore('0');
   await expect.poll(scores).toMatchObject([{ group: farm.cowsGroup, day: today, score: 0 }]);
-  expect(await screen.findByText(/За правилами: \+5\s?%/)).toBeTruthy();
-  await user.click(await screen.findByRole('button', { name: /Годувати 4.200/ }));
+  expect(await screen.findByText(/By the rules: \+5\s?%/)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: /Feed 4,200/ }));
   await expect.poll(weight).toBe(4200);
-  expect(await screen.findByText(/Поправка \+5\s?%: 4.200/)).toBeTruthy();
+  expect(await screen.findByText(/Called \+5\s?%: 4,200/)).toBeTruthy();
 });
 
 test('without a network the score stands on the phone, with the proposal that follows, and is sent once it is back', async () => {
@@ -72,7 +72,7 @@ test('without a network the score stands on the phone, with the proposal that fo
   server.use(http.put('*/api/*', () => HttpResponse.error()));
   await tapScore('1');
   await tapScore('3');
-  expect(await screen.findByText(/За правилами: −10\s?%/)).toBeTruthy();
+  expect(await screen.findByText(/By the rules: −10\s?%/)).toBeTruthy();
   await expect.poll(() => entries.get('reports')).toMatchObject([{ kind: 'bunkscores', body: { score: 3 } }]);
   expect(await scores()).toEqual([]);
   server.resetHandlers();
@@ -83,21 +83,21 @@ test('without a network the score stands on the phone, with the proposal that fo
 
 test('what the server refuses is told with its group, and can be given up', async () => {
   await open();
-  const more = await screen.findByRole('button', { name: 'Більше' });
+  const more = await screen.findByRole('button', { name: 'More' });
   await owner().put(`schedule/schedules/${(await owner().get(`schedule/schedules/?farm=${farm.farm}`)).data[0].id}/load/`, {
     status: 'in_process',
   });
   await user.click(more);
-  await user.click(await screen.findByRole('button', { name: /Годувати 4.040/ }));
+  await user.click(await screen.findByRole('button', { name: /Feed 4,040/ }));
   const told = await screen.findByRole('alert');
-  await user.click(within(told).getByRole('button', { name: 'Відкинути записане' }));
+  await user.click(within(told).getByRole('button', { name: 'Discard what was recorded' }));
   await expect.poll(() => screen.queryByRole('alert')).toBeNull();
   expect(await weight()).toBe(4000);
 });
 
 test('the walk is reached from the leftovers, by one line', async () => {
   await open('/leftovers');
-  expect((await screen.findByRole('link', { name: /Оцініть столи/ })).getAttribute('href')).toMatch(/planning\/bunks$/);
+  expect((await screen.findByRole('link', { name: /Score the bunks/ })).getAttribute('href')).toMatch(/planning\/bunks$/);
 });
 
 test('a word that waits stands before what the server knows; one that was refused does not', () => {

@@ -9,6 +9,9 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { make, makeAccount, makeIngredient } from '#tests/support/factories.ts';
 import { jobOf, makePeriod, makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
+
+readIn('uk');
 
 // The browser's database, which jsdom hasn't.
 vi.mock('#src/operations/recording/device.ts', () => import('#tests/support/device.ts'));

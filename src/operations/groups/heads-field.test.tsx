@@ -28,7 +28,7 @@ afterEach(() => queryClient.clear());
 
 const stored = async (id: number) => (await farm.client.owner.get(`manager/groups/${id}/`)).data;
 const at = (rest: string) => `companies/${farm.company}/farms/${farm.farm}/${rest}`;
-const heads = (name: string) => screen.findByLabelText<HTMLInputElement>(`Поголів’я: ${name}`);
+const heads = (name: string) => screen.findByLabelText<HTMLInputElement>(`Head count: ${name}`);
 
 test('heads are written into the list, group after group, without a window', async () => {
   await renderScreen(at('animal-groups'));
@@ -45,7 +45,7 @@ test('heads that somebody else changed meanwhile are told before they are writte
   await user.click(await heads(cows));
   await farm.client.owner.put(`manager/groups/${farm.cowsGroup}/`, { animal_count: 77 });
   await user.keyboard('88{Tab}');
-  expect(await screen.findByText('Тим часом ці дані змінив хтось інший')).toBeTruthy();
+  expect(await screen.findByText('Somebody else has changed this meanwhile')).toBeTruthy();
   expect([(await stored(farm.cowsGroup)).animal_count, (await heads(cows)).value]).toEqual([77, '88']);
   await user.click(await heads(cows));
   await user.tab();
@@ -54,17 +54,17 @@ test('heads that somebody else changed meanwhile are told before they are writte
 
 test('animals move to another group from a day on; more than there are is told at the field', async () => {
   await renderScreen(at('animal-groups'));
-  await user.click(await screen.findByRole('button', { name: `Дії: ${cows}` }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Перевести тварин' }));
+  await user.click(await screen.findByRole('button', { name: `Actions for ${cows}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Move animals' }));
   const dialog = await screen.findByRole('dialog');
-  await user.type(within(dialog).getByLabelText('Скільки голів'), '101');
-  await user.click(within(dialog).getByLabelText('У групу', { selector: 'input' }));
+  await user.type(within(dialog).getByLabelText('How many'), '101');
+  await user.click(within(dialog).getByLabelText('To group', { selector: 'input' }));
   await user.click(await screen.findByRole('option', { name: heifers }));
-  await user.click(within(dialog).getByRole('button', { name: 'Перевести' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Move' }));
   expect(await within(dialog).findByText(/100/, { selector: '[class*=error]' })).toBeTruthy();
-  await user.clear(within(dialog).getByLabelText('Скільки голів'));
-  await user.type(within(dialog).getByLabelText('Скільки голів'), '5');
-  await user.click(within(dialog).getByRole('button', { name: 'Перевести' }));
+  await user.clear(within(dialog).getByLabelText('How many'));
+  await user.type(within(dialog).getByLabelText('How many'), '5');
+  await user.click(within(dialog).getByRole('button', { name: 'Move' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect([(await stored(farm.cowsGroup)).animal_count, (await stored(farm.heifers)).animal_count]).toEqual([95, 55]);
   await waitFor(async () => expect((await heads(cows)).value).toBe('95'));
@@ -74,7 +74,7 @@ test('on the day heads are put right beside the plan that follows them; who may 
   const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Kyiv' });
   const { id } = await makeSchedule(farm, today);
   const shown = await renderScreen(at('planning'));
-  await user.click(await screen.findByText('Поголів’я:', { exact: false, selector: 'summary' }));
+  await user.click(await screen.findByText('Head count:', { exact: false, selector: 'summary' }));
   await user.click(await screen.findByLabelText(cows, { selector: 'input[data-column]' }));
   await user.keyboard('90{Enter}');
   await waitFor(async () => expect((await farm.client.owner.get(`schedule/schedules/${id}/`)).data.weight_plan).toBe(90 * 40 + 50 * 20));
@@ -91,5 +91,5 @@ test('on the day heads are put right beside the plan that follows them; who may 
   await signInAs(looker.caller.token);
   await renderScreen(at('animal-groups'));
   expect(await screen.findByRole('cell', { name: '90' })).toBeTruthy();
-  expect(screen.queryByLabelText(`Поголів’я: ${cows}`)).toBeNull();
+  expect(screen.queryByLabelText(`Head count: ${cows}`)).toBeNull();
 });

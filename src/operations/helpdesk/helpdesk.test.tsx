@@ -10,8 +10,11 @@ import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { makeAccount, makeClient, type TestClient } from '#tests/support/factories.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
 import { textOf } from '#tests/support/text-of.ts';
 import { GUIDES, matchingGuides } from './guides.ts';
+
+readIn('uk');
 
 let api: TestApi;
 let client: TestClient;

@@ -8,6 +8,9 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { deliver, makeFarm, makeIngredient } from '#tests/support/factories.ts';
 import { makePeriod, makeReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
+
+readIn('uk');
 
 let api: TestApi;
 const user = userEvent.setup();

@@ -18,11 +18,11 @@ let farm: ReadyFarm;
 const user = userEvent.setup();
 const owner = () => farm.client.owner;
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const save = async () => user.click(await button('Зберегти'));
+const save = async () => user.click(await button('Save'));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const read = ({ calibration }: { calibration: string }) => decryptFrom(decodeJwt(owner().token).exp as number, calibration, 'data');
 const choose = async () => {
-  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Калібрування з бази міксерів' });
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Calibration from the mixer database' });
   // It can be chosen from when the present calibration has come as well.
   await waitFor(() => expect(field.disabled).toBe(false));
   await user.click(field);
@@ -50,14 +50,14 @@ afterEach(() => {
 
 test('a new mixer begins with a calibration of the mixer database; a second try after a failure makes no second mixer', async () => {
   await renderScreen('settings/mixers');
-  await user.click(await button('Новий міксер'));
-  await user.type(screen.getByLabelText('Міксер'), 'Вагон 7');
-  await user.type(screen.getByLabelText('Найбільша вага'), '8000');
+  await user.click(await button('New mixer'));
+  await user.type(screen.getByLabelText('Mixer'), 'Вагон 7');
+  await user.type(screen.getByLabelText('Maximum weight'), '8000');
   await choose();
-  expect(screen.getByLabelText<HTMLInputElement>('Модель').value).toBe('Вихор V-12');
+  expect(screen.getByLabelText<HTMLInputElement>('Model').value).toBe('Вихор V-12');
   server.use(http.put('*/calibration/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
   await save();
-  expect(await screen.findByText('Не вдалося змінити калібрування')).toBeTruthy();
+  expect(await screen.findByText('Failed to change calibration')).toBeTruthy();
   await save();
   await closed();
   const { data } = await owner().get(`manager/mixers/?search=${encodeURIComponent('Вагон 7')}`);
@@ -67,11 +67,11 @@ test('a new mixer begins with a calibration of the mixer database; a second try 
 test('a calibration of the mixer database is a start that can be changed before it is saved', async () => {
   const { name } = (await owner().get(`manager/mixers/${farm.mixer}/`)).data;
   await renderScreen('settings/mixers');
-  await user.click(await button(`Дії: ${name}`));
-  await user.click(await screen.findByRole('menuitem', { name: 'Калібрування' }));
+  await user.click(await button(`Actions for ${name}`));
+  await user.click(await screen.findByRole('menuitem', { name: 'Calibration' }));
   const dialog = within(await screen.findByRole('dialog'));
   await choose();
-  const field = dialog.getByLabelText<HTMLTextAreaElement>('Калібрування');
+  const field = dialog.getByLabelText<HTMLTextAreaElement>('Calibration');
   await waitFor(() => expect(field.value).toBe('k=0,98'));
   await user.type(field, '1');
   await save();
@@ -81,8 +81,8 @@ test('a calibration of the mixer database is a start that can be changed before 
 
 test('the mixer database is searched by brand as by model and name', async () => {
   await renderScreen('settings/mixers');
-  await user.click(await button('Новий міксер'));
-  const field = await screen.findByRole('combobox', { name: 'Калібрування з бази міксерів' });
+  await user.click(await button('New mixer'));
+  const field = await screen.findByRole('combobox', { name: 'Calibration from the mixer database' });
   for (const words of ['вихор', 'v-1', 'заводське']) {
     await user.clear(field);
     await user.type(field, words);

@@ -31,39 +31,39 @@ test('what runs short first stands first, with what to order, day by day', async
   await makePeriod(farm, { active: true });
   const [meal, silage] = [await nameOf(farm.meal), await nameOf(farm.silage)];
   await renderScreen('stock/needs');
-  const table = await screen.findByRole('table', { name: 'Потреба в кормах' });
+  const table = await screen.findByRole('table', { name: 'Feed needs' });
   await within(table).findByRole('button', { name: silage });
   const rows = within(table).getAllByRole('row');
   expect(within(rows[1]!).getByRole('button', { name: meal })).toBeTruthy();
   // 500 kg a day for seven days, none there.
-  expect(within(rows[1]!).getAllByText('3 500')).toHaveLength(2);
+  expect(within(rows[1]!).getAllByText('3,500')).toHaveLength(2);
   expect(within(rows[1]!).getByText('−500')).toBeTruthy();
 
   await user.click(within(table).getByRole('button', { name: silage }));
   const detail = await screen.findByRole('dialog', { name: silage });
   const days = within(detail).getAllByRole('row').slice(1, -1);
   expect(days).toHaveLength(7);
-  expect(within(days[3]!).getByText('3 000')).toBeTruthy();
-  expect(within(days[3]!).getByRole('img', { name: 'Не вистачить' })).toBeTruthy();
+  expect(within(days[3]!).getByText('3,000')).toBeTruthy();
+  expect(within(days[3]!).getByRole('img', { name: 'Not enough' })).toBeTruthy();
   expect(within(days[2]!).queryByRole('img')).toBeNull();
-  await user.click(within(detail).getByRole('button', { name: 'Закрити' }));
+  await user.click(within(detail).getByRole('button', { name: 'Close' }));
 
-  await user.click(screen.getByRole('radio', { name: '14 днів' }));
-  expect(await within(table).findByText('42 000')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: '14 days' }));
+  expect(await within(table).findByText('42,000')).toBeTruthy();
 });
 
 test('says so when nothing is planned', async () => {
   await renderScreen('stock/needs');
-  expect(await screen.findByText('На ці дні нічого не заплановано')).toBeTruthy();
+  expect(await screen.findByText('Nothing is planned for these days')).toBeTruthy();
 });
 
 test('the day warns of what its plan uses up within a week', async () => {
   await makeSchedule(farm, addDays(today, 2));
   await renderScreen(planning());
-  const note = await screen.findByRole('region', { name: 'Закінчиться менш ніж за тиждень' });
+  const note = await screen.findByRole('region', { name: 'Runs out within a week' });
   expect(note.textContent).toContain(await nameOf(farm.meal));
-  expect(note.textContent).toContain('не вистачить 500 кг');
-  expect(within(note).getByRole('link', { name: 'Уся потреба' }).getAttribute('href')).toBe(`/app/stock/needs?farm=${farm.farm}`);
+  expect(note.textContent).toContain('short by 500 kg');
+  expect(within(note).getByRole('link', { name: 'All needs' }).getAttribute('href')).toBe(`/app/stock/needs?farm=${farm.farm}`);
 });
 
 test('who may not see the stock is told nothing of it', async () => {
@@ -74,5 +74,5 @@ test('who may not see the stock is told nothing of it', async () => {
   await signInAs(caller.token);
   await renderScreen(planning());
   await screen.findByText((await farm.client.owner.get(`manager/rations/${farm.ration}/`)).data.name);
-  expect(screen.queryByRole('region', { name: 'Закінчиться менш ніж за тиждень' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Runs out within a week' })).toBeNull();
 });

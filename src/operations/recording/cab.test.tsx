@@ -12,7 +12,10 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { entries as kept } from '#tests/support/device.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
 import { Mixing } from './mixing.tsx';
+
+readIn('uk');
 
 vi.mock('./device.ts', () => import('#tests/support/device.ts'));
 const { signal } = vi.hoisted(() => ({ signal: vi.fn() }));

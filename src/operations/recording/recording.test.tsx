@@ -55,7 +55,7 @@ test('saved is said once the store has what was recorded', async () => {
   await open();
   await expect.poll(state).toBe('saved');
   store.how = 'waits';
-  await press(/Почати завантаження/);
+  await press(/Begin loading/);
   await expect.poll(state).toBe('keeping');
   store.how = 'takes';
   store.goOn();
@@ -65,15 +65,15 @@ test('saved is said once the store has what was recorded', async () => {
 test('a store that refuses is told in red, the server has it all the same, and what was typed stays', async () => {
   const { at } = await open();
   store.how = 'refuses';
-  await press(/Почати завантаження/);
-  expect((await screen.findByRole('alert')).textContent).toMatch(/пристрій нічого не записує/i);
+  await press(/Begin loading/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/this device cannot store anything/i);
   await expect.poll(async () => (await at()).status).toBe('in_process');
   withoutNetwork();
   await user.type(await screen.findByRole('textbox'), '12');
   expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('12');
-  await press(/^Далі/);
-  await press(/^Так, 12/);
-  expect((await screen.findByText(/^Не збережено/)).closest('[data-state]')?.getAttribute('data-state')).toBe('failed');
+  await press(/^Next/);
+  await press(/^Yes, 12/);
+  expect((await screen.findByText(/^Not saved/)).closest('[data-state]')?.getAttribute('data-state')).toBe('failed');
   expect(screen.getByRole('button', { name: /Силос|12/ }).textContent).toMatch(/12/);
   server.resetHandlers();
 });

@@ -18,6 +18,9 @@ import {
   type TestFarm,
 } from '#tests/support/factories.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
+
+readIn('uk');
 
 let api: TestApi;
 let server: SetupServer;

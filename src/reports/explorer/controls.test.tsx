@@ -24,7 +24,7 @@ let owner: Caller;
 beforeAll(async () => {
   const { api } = await startBehind('tiny');
   owner = await api.signIn('owner@manger.test');
-  await startI18n();
+  await startI18n([], 'en');
 });
 afterAll(stopBehind);
 beforeEach(() => signInAs(owner.token));
@@ -57,7 +57,7 @@ async function open(lists: Filters['lists']) {
       </QueryClientProvider>
     </MantineProvider>,
   );
-  await screen.findByRole('button', { name: /^Рядки/ });
+  await screen.findByRole('button', { name: /^Rows/ });
   return at;
 }
 
@@ -68,28 +68,28 @@ const panel = async (button: RegExp, name: string) => {
 
 test('rows come in the order chosen, three at most; what can’t be told of feeds is greyed and left out', async () => {
   const at = await open({ measure: ['delivered', 'given'] });
-  const rows = await panel(/^Рядки/, 'Рядки');
+  const rows = await panel(/^Rows/, 'Rows');
   const box = (name: string) => rows.getByRole<HTMLInputElement>('checkbox', { name });
-  expect(box('Група').checked && box('Група').disabled).toBe(true);
-  await userEvent.click(box('Інгредієнт'));
+  expect(box('Group').checked && box('Group').disabled).toBe(true);
+  await userEvent.click(box('Ingredient'));
   expect(at.filters.lists).toEqual({ row: ['group', 'ingredient'], measure: ['given'] });
-  await userEvent.click(box('День'));
+  await userEvent.click(box('Day'));
   expect(at.filters.lists.row).toEqual(['group', 'ingredient', 'day']);
-  expect(box('Міксер').disabled).toBe(true);
-  await userEvent.click(box('Група'));
+  expect(box('Mixer').disabled).toBe(true);
+  await userEvent.click(box('Group'));
   expect(at.filters.lists.row).toEqual(['ingredient', 'day']);
   await userEvent.keyboard('{Escape}');
 
-  const delivered = await panel(/^Показники/, 'Роздано групам');
+  const delivered = await panel(/^Measures/, 'Delivered to groups');
   expect(delivered.getAllByRole<HTMLInputElement>('checkbox').every(({ disabled }) => disabled)).toBe(true);
-  const loaded = within(screen.getByRole('group', { name: 'Завантажено в міксери' }));
+  const loaded = within(screen.getByRole('group', { name: 'Loaded into mixers' }));
   expect(loaded.getAllByRole<HTMLInputElement>('checkbox').every(({ disabled }) => disabled)).toBe(false);
 });
 
 test('what an address names and isn’t shown is said by name, until it is closed', async () => {
   const at = await open({ row: ['moon', 'ingredient', 'day', 'farm', 'mixer'], measure: ['eaten', 'given', 'sum(cost)'] });
   const notice = await screen.findByRole('alert');
-  for (const word of ['moon', 'sum(cost)', 'Міксер', 'Спожито']) expect(notice.textContent).toContain(word);
+  for (const word of ['moon', 'sum(cost)', 'Mixer', 'Eaten']) expect(notice.textContent).toContain(word);
   await userEvent.click(within(notice).getByRole('button'));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(at.filters.lists).toEqual({ row: ['ingredient', 'day', 'farm'], measure: ['given'] });

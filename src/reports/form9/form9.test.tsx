@@ -10,6 +10,10 @@ import type { Caller, TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { TestWorker } from '#tests/support/export-worker.ts';
 import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
+
+// A paper of Ukrainian bookkeeping.
+readIn('uk');
 
 configure({ asyncUtilTimeout: 30_000 });
 

@@ -9,6 +9,10 @@ import { TestWorker } from '#tests/support/export-worker.ts';
 import { make } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
+
+// Papers of Ukrainian bookkeeping.
+readIn('uk');
 
 configure({ asyncUtilTimeout: 30_000 });
 

@@ -39,13 +39,13 @@ const savedAs = async (name: string): Promise<SavedFilter> => {
 };
 
 /** Gives what is on screen a name, by the panel of saved filters. */
-async function keep(name: string, days?: RegExp, button = 'Поділитися'): Promise<SavedFilter> {
+async function keep(name: string, days?: RegExp, button = 'Share'): Promise<SavedFilter> {
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: button }));
-  await user.type(await screen.findByLabelText('Назва'), name);
+  await user.type(await screen.findByLabelText('Name'), name);
   const panel = within(screen.getByRole('dialog'));
-  if (days) await user.selectOptions(panel.getByLabelText('Дні'), panel.getByRole('option', { name: days }));
-  await user.click(screen.getByRole('button', { name: 'Зберегти фільтри' }));
+  if (days) await user.selectOptions(panel.getByLabelText('Days'), panel.getByRole('option', { name: days }));
+  await user.click(screen.getByRole('button', { name: 'Save the filters' }));
   await waitFor(async () => expect(await savedAs(name)).toBeTruthy());
   return savedAs(name);
 }
@@ -70,10 +70,10 @@ test('a name that is there already can be given to other filters', async () => {
   unmountReport();
   const at2 = { planned_on_after: '2026-02-01', planned_on_before: '2026-02-03' };
   await renderReport(`reports/planfeed?farm=${at.farm}&${new URLSearchParams(at2)}`);
-  await user.click(await screen.findByRole('button', { name: 'Поділитися' }));
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
   await screen.findByRole('link', { name: 'Replaced' });
-  await user.type(await screen.findByLabelText('Назва'), 'Replaced');
-  await user.click(await screen.findByRole('button', { name: 'Замінити збережені фільтри' }));
+  await user.type(await screen.findByLabelText('Name'), 'Replaced');
+  await user.click(await screen.findByRole('button', { name: 'Replace the saved filters' }));
   await waitFor(async () => expect(await savedAs('Replaced')).toMatchObject({ id: first.id, filters: at2 }));
 });
 
@@ -88,13 +88,13 @@ test('from the list: opened at the days of today, changed, opened again', async 
     filters: { farm: [at.farm], ...days },
   });
   await renderReport('reports/additional');
-  await user.click(await screen.findByRole('button', { name: 'Дії: From list' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Змінити назву та дні' }));
+  await user.click(await screen.findByRole('button', { name: 'Actions for From list' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit name and days' }));
   const modal = within(await screen.findByRole('dialog'));
-  await user.selectOptions(modal.getByLabelText('Дні'), 'Минулий місяць (ковзний період)');
-  await user.click(modal.getByRole('button', { name: 'Зберегти' }));
+  await user.selectOptions(modal.getByLabelText('Days'), 'Last month (moves along)');
+  await user.click(modal.getByRole('button', { name: 'Save' }));
   await waitFor(async () => expect((await savedAs('From list')).filters).toEqual({ farm: [at.farm], period: 'last_month' }));
-  expect(await screen.findByText('Минулий місяць (ковзний період)')).toBeTruthy();
+  expect(await screen.findByText('Last month (moves along)')).toBeTruthy();
   unmountReport();
   const { params } = await renderReport(`reports/planfeed?farm=${at.farm}&period=last_month`);
   await waitFor(() => expect(shownDays(params())).toEqual(periodRange('last_month', today)));
@@ -104,7 +104,7 @@ test('from the list: opened at the days of today, changed, opened again', async 
 test('a form is kept with its blank, and opens made for the month that it then is', async () => {
   const blank = (await make(client.owner, path, { farm: at.farm, kind: 'blank', name: 'Statement', report_type: 'form9' })).id;
   await renderReport(`reports/additional/form9?farm=${at.farm}&blank=${blank}&month=${today.slice(0, 7)}&group=all`);
-  const form = await keep('Monthly form', undefined, 'Збережені фільтри');
+  const form = await keep('Monthly form', undefined, 'Saved filters');
   expect(form).toMatchObject({ report_type: 'form9', filters: { farm: [at.farm], blank: [blank], group: ['all'], period: 'this_month' } });
-  expect((await keep('Form of one month', /^Завжди/, 'Збережені фільтри')).filters.month).toBe(today.slice(0, 7));
+  expect((await keep('Form of one month', /^Always/, 'Saved filters')).filters.month).toBe(today.slice(0, 7));
 });

@@ -6,6 +6,9 @@ import type { Caller, TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
 import { confirmAll } from '#tests/support/reports/subscriptions.ts';
+import { readIn } from '#tests/support/screen-language.ts';
+
+readIn('uk');
 
 const path = 'report/subscriptions/';
 let api: TestApi;

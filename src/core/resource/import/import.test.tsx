@@ -20,8 +20,12 @@ import {
   type TestFarm,
 } from '#tests/support/factories.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
 import type { FromReader, ToReader } from './protocol.ts';
 import { answer } from './serve.ts';
+
+// The columns of a file are known by their headings, whatever the language.
+readIn('uk');
 
 configure({ asyncUtilTimeout: 30_000 });
 

@@ -39,7 +39,7 @@ async function makeFeeds(...kilograms: number[]) {
   return feeds;
 }
 const openSheet = () => renderScreen(`companies/${at.company}/stocks/${at.stock}?tab=sheet`);
-const field = (name: string) => screen.findByLabelText<HTMLInputElement>(`Знайдено: ${name}`);
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(`Found: ${name}`);
 const rests = (feeds: number[]) => Promise.all(feeds.map(async (id) => (await client.owner.get(`manager/ingredients/${id}/`)).data.rest));
 const cells = (name: string) =>
   within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
@@ -50,15 +50,15 @@ test('a stock is counted by writing weights down one after the other, and posted
   const feeds = await makeFeeds(100, 200, 50);
   await openSheet();
   await user.click(await field('Барда'));
-  await user.keyboard('90{Enter}200{Enter}55,5');
+  await user.keyboard('90{Enter}200{Enter}55.5');
   expect(document.activeElement).toBe(await field('Ячмінь'));
-  await waitFor(() => expect(cells('Барда').slice(2)).toEqual(['−10', '−10', '−20,00']));
+  await waitFor(() => expect(cells('Барда').slice(2)).toEqual(['−10', '−10', '−20.00']));
   expect(cells('Жом').slice(2)).toEqual(['0', '0', '0']);
-  expect(cells('Разом')[0]).toBe('−4,5');
+  expect(cells('Total')[0]).toBe('−4.5');
   expect(await rests(feeds)).toEqual([100, 200, 50]);
-  await user.click(screen.getByRole('button', { name: 'Записати інвентаризацію' }));
+  await user.click(screen.getByRole('button', { name: 'Post the count' }));
   await waitFor(async () => expect(await rests(feeds)).toEqual([90, 200, 55.5]));
-  await waitFor(() => expect(screen.getByText('Зважено 0 з 3')).toBeTruthy());
+  await waitFor(() => expect(screen.getByText('0 of 3 weighed')).toBeTruthy());
 });
 
 test('a sheet that isn’t posted is there after a reload, for whoever began it and nobody else; clearing it can be taken back', async () => {
@@ -81,7 +81,7 @@ test('a sheet that isn’t posted is there after a reload, for whoever began it 
   await signInAs(client.owner.token);
   await openSheet();
   await field('Жом');
-  await user.click(screen.getByRole('button', { name: 'Очистити' }));
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
   expect((await field('Жом')).value).toBe('');
   act(() =>
     toasts
@@ -102,11 +102,11 @@ test('what moved since it was seen is told at its feed, with the new difference,
   const delivered_at = new Date(Date.now() - 3_600_000).toISOString();
   const late = { farm: at.farm, delivery_type: 'delivery', ingredient: pulp, value: 40, price: 2, delivered_at };
   await client.owner.post('manager/deliveries/', late);
-  await user.click(screen.getByRole('button', { name: 'Записати інвентаризацію' }));
-  expect(await screen.findByText('Тим часом склад змінився: перевірте різницю')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Post the count' }));
+  expect(await screen.findByText('The stock has moved meanwhile: check the difference')).toBeTruthy();
   expect(await rests([barda, pulp])).toEqual([100, 240]);
   await waitFor(() => expect(cells('Жом')[2]).toBe('−40'));
-  await user.click(screen.getByRole('button', { name: 'Записати інвентаризацію' }));
+  await user.click(screen.getByRole('button', { name: 'Post the count' }));
   await waitFor(async () => expect(await rests([barda, pulp])).toEqual([90, 200]));
 });
 
@@ -118,7 +118,7 @@ test('the empty sheet is printed with every feed and nothing that the books expe
   });
   await openSheet();
   await field('Жом');
-  await user.click(screen.getByRole('button', { name: 'Друкувати порожню' }));
+  await user.click(screen.getByRole('button', { name: 'Print empty' }));
   expect(print).toHaveBeenCalledOnce();
   print.mockRestore();
   expect(paper).toMatch(/Барда.*Жом/);
