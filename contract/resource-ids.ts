@@ -25,6 +25,8 @@ export const RESOURCE_IDS = [
   'bunkscores',
   'callrules',
   'calls',
+  'milk',
+  'milkprices',
   'remarks',
   'drymatter',
   'month_closes',

@@ -67,6 +67,10 @@ beforeAll(async () => {
   await deliver(owner(), farm, farm.meal, 4000, 11.5);
   for (const day of [FIRST, SECOND]) await feed(day, recipe.id);
   await moveTo(api, farm, '2026-04-02T06:00:00Z');
+  // Of the second day nobody wrote the milk down.
+  const price = { from: '2026-03-01', base: 15.2, fat: 130, protein: 175, base_fat: 3.6, base_protein: 3.1 };
+  await make(owner(), 'manager/milkprices/', { farm: farm.farm, ...price });
+  await make(owner(), 'manager/milk/', { farm: farm.farm, group: farm.cowsGroup, day: FIRST, kg: 2750.5, fat: 3.95, protein: 3.3 });
   for (const report_type of Object.keys(forms) as FormType[]) {
     const name = `Бланк ${report_type}`;
     blanks.set(

@@ -17,6 +17,7 @@ import { form9 } from './form9.ts';
 import { fedByIngredient, ingredientsByGroup } from './ingredient-shares.ts';
 import { inout } from './inout.ts';
 import { inoutByDay } from './inout-by-day.ts';
+import { iofc } from './iofc.ts';
 import { mixerLoading } from './mixer-loading.ts';
 import { mixerUnloading } from './mixer-unloading.ts';
 import { mixerWorkingTimes } from './mixer-working-times.ts';
@@ -38,6 +39,7 @@ export const REPORT_IDS = [
   'cost_bridge',
   'compare',
   'explorer',
+  'iofc',
   'inout',
   'consumption',
   'load_ings_by_groups',
@@ -66,6 +68,7 @@ export const reports = {
   cost_bridge: costBridge,
   compare,
   explorer,
+  iofc,
   planfeed: feedingPlan,
   schedule_load: mixerLoading,
   schedule_upload: mixerUnloading,

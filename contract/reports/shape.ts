@@ -14,6 +14,9 @@ const PriceList = z.enum(SWITCHES.prices);
 const PriceBasis = z.enum(SWITCHES.price_basis);
 const Deviations = z.enum(SWITCHES.deviation);
 const CompareWith = z.enum(SWITCHES.compare_with);
+const MilkRows = z.enum(SWITCHES.milk_rows);
+const MilkStep = z.enum(SWITCHES.milk_step);
+const Ecm = z.enum(SWITCHES.ecm);
 const Dimension = z.enum(DIMENSIONS);
 const Measure = z.enum(MEASURES);
 const each = (words: readonly string[]) => new Set(words).size === words.length;
@@ -42,6 +45,9 @@ export const REPORT_FILTERS = {
   prices: listOf(PriceList),
   price_basis: listOf(PriceBasis),
   deviation: listOf(Deviations),
+  milk_rows: listOf(MilkRows),
+  milk_step: listOf(MilkStep),
+  ecm: listOf(Ecm),
   compare_with: listOf(CompareWith),
   previous_on_after: Day.optional(),
   previous_on_before: Day.optional(),
@@ -74,6 +80,9 @@ export const ReportFilters = z
     prices: z.array(PriceList),
     price_basis: z.array(PriceBasis),
     deviation: z.array(Deviations),
+    milk_rows: z.array(MilkRows),
+    milk_step: z.array(MilkStep),
+    ecm: z.array(Ecm),
     compare_with: z.array(CompareWith),
     previous_on_after: Day,
     previous_on_before: Day,
@@ -120,6 +129,9 @@ export const NOTE_CODES = [
   'stock_below_zero',
   'stale_dry_matter',
   'manual_corrections',
+  'milk_missing',
+  'feed_missing',
+  'milk_unpriced',
 ] as const;
 /** One thing that a note counts: a schedule, a farm's day, a leftover, an ingredient. `value` in kg. */
 export const NoteItem = z.object({ id: z.int().nullable(), day: Day.nullable(), name: z.string(), value: z.number() });

@@ -6,6 +6,11 @@ export const SWITCHES = {
   price_basis: ['moment', 'average', 'today'],
   /** Deviations with their signs, which cancel out where they are added up, or by their size alone. */
   deviation: ['signed', 'absolute'],
+  /** Of milk: whose it is told of, and by how many days. */
+  milk_rows: ['group', 'farm'],
+  milk_step: ['week', 'day', 'month'],
+  /** By which formula milk is made comparable: IFCN, DHI, fat-corrected to 3.5 or 4 %. */
+  ecm: ['ifcn', 'dhi', 'fcm35', 'fcm4'],
   /** What the figures are compared with: nothing, the days just before (a month with the month before), the same days a year before. */
   compare_with: ['none', 'previous', 'last_year'],
 } as const;

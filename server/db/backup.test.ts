@@ -95,6 +95,7 @@ const YOUNGER = [
   'mail_address',
   'mail_day',
   'measurement',
+  'milk',
   'person_',
   'programme',
   'remark',

@@ -490,6 +490,32 @@ export interface Measurement {
   cost_moved: number | null;
 }
 
+export interface Milk {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  group_id: number | null;
+  day: string;
+  kg: number;
+  fat: number;
+  protein: number;
+  price: number | null;
+  version: Generated<number>;
+}
+
+export interface MilkPrice {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  since: string;
+  base: number;
+  fat: Generated<number>;
+  protein: Generated<number>;
+  base_fat: Generated<number>;
+  base_protein: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Mixer {
   client_id: number;
   id: Generated<number>;
@@ -1004,6 +1030,8 @@ export interface DB {
   mail_address: MailAddress;
   mail_day: MailDay;
   measurement: Measurement;
+  milk: Milk;
+  milk_price: MilkPrice;
   mixer: Mixer;
   mixer_brand: MixerBrand;
   mixer_item: MixerItem;

@@ -31,6 +31,7 @@ import { ingredientEndpoints } from './ingredients/routes.ts';
 import { ingredientTable } from './ingredients/table.ts';
 import { leftoverTable } from './leftovers/table.ts';
 import { loadingTable } from './loadings/table.ts';
+import { milkEndpoints } from './milk/routes.ts';
 import { mixerEndpoints } from './mixers/routes.ts';
 import { mixerTable } from './mixers/table.ts';
 import { periodTable } from './periods/table.ts';
@@ -80,6 +81,7 @@ const endpoints: Endpoint[] = [
   ...batchEndpoints,
   ...resourceEndpoints(leftoverTable),
   ...dailyCallEndpoints,
+  ...milkEndpoints,
   ...resourceEndpoints(remarkTable),
   ...resourceEndpoints(dryMatterTable, ['create', 'update']),
   ...dryMatterEndpoints,

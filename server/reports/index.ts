@@ -24,6 +24,7 @@ import { homeEndpoints } from './home/routes.ts';
 import { fedByIngredientServer, ingredientsByGroupServer } from './ingredient-shares/query.ts';
 import { inoutServer } from './inout/query.ts';
 import { inoutByDayServer } from './inout-by-day/query.ts';
+import { iofcServer } from './iofc/query.ts';
 import { dayRollUps } from './kit/day-roll-ups.ts';
 import { reportEndpoints } from './kit/endpoints.ts';
 import type { ReportServer } from './kit/report.ts';
@@ -52,6 +53,7 @@ export const reportsServers = {
   cost_bridge: costBridgeServer,
   compare: compareServer,
   explorer: explorerServer,
+  iofc: iofcServer,
   planfeed: feedingPlanServer,
   schedule_load: mixerLoadingServer,
   schedule_upload: mixerUnloadingServer,

@@ -3,7 +3,8 @@ import { PRESETS } from '#contract/reports/explorer-presets.ts';
 import { explorerView, rightsOf } from '#contract/reports/explorer-view.ts';
 import { DIMENSIONS, MEASURES } from '#contract/reports/explorer-words.ts';
 import { allReports } from '#contract/reports/index.ts';
-import { NOTE_CODES, type ReportView } from '#contract/reports/shape.ts';
+import { iofcView } from '#contract/reports/iofc-view.ts';
+import { NOTE_CODES, type ReportView, SWITCHES } from '#contract/reports/shape.ts';
 import { textsAt } from '#tests/support/text-of.ts';
 
 const hasText = (key: string) => typeof textsAt('uk', key) === 'string';
@@ -44,6 +45,14 @@ describe.each(allReports.map((report) => [report.id, report] as const))('%s', (_
 it('the explorer has a text for every row, measure, formula, tile and chart that may be asked for', () => {
   const views = DIMENSIONS.flatMap((dimension) => MEASURES.map((measure) => explorerView({ row: [dimension], measure: [measure] })));
   expect([...new Set(views.flatMap(keysOf))].filter((key) => !hasText(key))).toEqual([]);
+});
+
+it('income over feed cost has a text for everything, whichever rows, days and formula are asked for', () => {
+  const views = SWITCHES.milk_rows.flatMap((rows) =>
+    SWITCHES.milk_step.flatMap((step) => SWITCHES.ecm.map((ecm) => iofcView({ milk_rows: [rows], milk_step: [step], ecm: [ecm] }))),
+  );
+  expect([...new Set(views.flatMap(keysOf))].filter((key) => !hasText(key))).toEqual([]);
+  expect(views.flatMap(wordsOf).filter((key) => key !== undefined && textsAt('uk', key) === undefined)).toEqual([]);
 });
 
 it('what opens in the explorer are reports, each once, by columns that they have, without a further right', () => {

@@ -11,6 +11,7 @@ import {
   IconGrain,
   IconHourglassLow,
   IconLayoutDashboard,
+  IconMilk,
   IconPlant2,
   IconRecycle,
   IconReportAnalytics,
@@ -39,6 +40,7 @@ import { savedFiltersScreen } from './saved-filters/screen.ts';
 import { subscriptionsScreen } from './subscriptions/screen.ts';
 
 const formPage = async () => ({ Page: (await import('./forms/form-page.tsx')).ReportFormPage });
+const iofcPage = async () => ({ Page: (await import('./iofc/page.tsx')).IofcPage });
 const explorerPage = async () => ({ Page: (await import('./explorer/page.tsx')).ExplorerPage });
 /** Reached through the screen of forms, and by its address. */
 const form = { question: 'forms', under: formsScreen.id, page: formPage } as const;
@@ -50,6 +52,7 @@ const reports: Record<ReportId, ClientReport> = {
   cost_bridge: { icon: IconRoute, question: 'cost' },
   compare: { icon: IconArrowsDiff, question: 'cost' },
   explorer: { icon: IconTable, question: 'cost', page: explorerPage },
+  iofc: { icon: IconMilk, question: 'cost', page: iofcPage },
   planfeed: { icon: IconToolsKitchen2, question: 'accuracy' },
   schedule_load: { icon: IconScale, question: 'accuracy' },
   schedule_upload: { icon: IconTruckDelivery, question: 'accuracy' },

@@ -17,6 +17,7 @@ import { HistoryRow } from '#contract/operations/history.ts';
 import { ingredientTypes } from '#contract/operations/ingredient-types.ts';
 import { ingredients } from '#contract/operations/ingredients.ts';
 import { leftovers } from '#contract/operations/leftovers.ts';
+import { milk, milkPrices } from '#contract/operations/milk.ts';
 import { mixers } from '#contract/operations/mixers.ts';
 import { PeriodJob, PeriodJobGroup, periods } from '#contract/operations/periods.ts';
 import { ProgrammeStep, programmes } from '#contract/operations/programmes.ts';
@@ -68,6 +69,8 @@ const ENTERED: Record<string, z.ZodRawShape> = {
   leftover: leftovers.create.shape,
   loading: loadings.create.shape,
   mail_address: { email: Email, language: Language },
+  milk: milk.create.shape,
+  milk_price: { ...milkPrices.create.shape, since: milkPrices.create.shape.from },
   mixer: mixers.create.shape,
   period: periods.create.shape,
   period_job: PeriodJob.omit({ groups: true }).shape,

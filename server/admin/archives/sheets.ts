@@ -248,6 +248,36 @@ export const SHEETS: readonly Sheet[] = [
       from feed_call t ${of('farm')} left join animal_group on (animal_group.client_id, animal_group.id) = (t.client_id, t.group_id) order by 1, 2, 3`,
   },
   {
+    title: 'operations:milk.title',
+    columns: [
+      DAY,
+      FARM,
+      GROUP,
+      { key: 'kg', label: 'milk:kg', kind: 'weight' },
+      { key: 'fat', label: 'milk:fat', kind: 'percent' },
+      { key: 'protein', label: 'milk:protein', kind: 'percent' },
+      PRICE,
+    ],
+    sql: `select t.day::text as day, farm.name as farm, animal_group.name as animal_group, t.kg::float8 as kg, t.fat::float8 as fat,
+        t.protein::float8 as protein, t.price::float8 as price
+      from milk t ${of('farm')} left join animal_group on (animal_group.client_id, animal_group.id) = (t.client_id, t.group_id) order by 1, 2, 3`,
+  },
+  {
+    title: 'milk:prices',
+    columns: [
+      { key: 'since', label: 'milk:from', kind: 'date' },
+      FARM,
+      { key: 'base', label: 'milk:base', kind: 'price' },
+      { key: 'base_fat', label: 'milk:base_fat', kind: 'percent' },
+      { key: 'base_protein', label: 'milk:base_protein', kind: 'percent' },
+      { key: 'fat', label: 'milk:fat_price', kind: 'price' },
+      { key: 'protein', label: 'milk:protein_price', kind: 'price' },
+    ],
+    sql: `select t.since::text as since, farm.name as farm, t.base::float8 as base, t.base_fat::float8 as base_fat, t.base_protein::float8 as base_protein,
+        t.fat::float8 as fat, t.protein::float8 as protein
+      from milk_price t ${of('farm')} order by 2, 1`,
+  },
+  {
     title: 'operations:kkz.title',
     columns: [DAY, FARM, { key: 'recipe', label: 'operations:kkz.recipe' }, MIXER, OPERATOR, PLAN, FACT],
     sql: `select t.planned_on::text as day, farm.name as farm, recipe.name as recipe, mixer.name as mixer, ${FULL_NAME} as operator,

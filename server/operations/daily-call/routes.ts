@@ -1,9 +1,9 @@
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
 import { importEndpoint } from '#server/platform/resource/import/endpoint.ts';
+import { putOfDay } from '#server/platform/resource/put-of-day.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
 import { callImport, callTable } from './calls.ts';
 import { proposalsEndpoint } from './proposals.ts';
-import { putOfDay } from './put-of-day.ts';
 import { callRuleImport, callRuleTable } from './rules.ts';
 import { bunkScoreImport, bunkScoreTable } from './scores.ts';
 

@@ -77,7 +77,7 @@ export function dataOf(view: ReportView, report: string, scope: Around, made: Ma
       ...(made.previous ? { previous: figureOf(made.previous, tile.key) } : {}),
     })),
     series: view.series.map((series) => ({ ...series, y: [...series.y], rows: [...(made.series?.[series.key] ?? [])] })),
-    notes,
+    notes: [...notes, ...(made.notes ?? [])],
     ...(made.alerts ? { alerts: made.alerts } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import type { Item } from '#contract/access.ts';
-import type { Cell, Column, ReportAlert, ReportFilters, ReportView, Row } from '#contract/reports/shape.ts';
+import type { Cell, Column, Note, ReportAlert, ReportFilters, ReportView, Row } from '#contract/reports/shape.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import type { Facts } from './coverage.ts';
 
@@ -29,6 +29,8 @@ export interface Made<V extends ReportView = ReportView> {
   columns?: Column[];
   title?: string;
   alerts?: ReportAlert[];
+  /** What its figures leave out beside what every report's do. */
+  notes?: Note[];
   /** Filters that the report itself resolved. */
   filters?: ReportFilters;
 }

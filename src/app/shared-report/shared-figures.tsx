@@ -23,7 +23,9 @@ interface SharedFiguresProps {
 
 /** All that a report says, and nothing to press but its file: what it is of, tiles, charts, rows, notes. */
 export function SharedFigures({ report, until }: SharedFiguresProps) {
-  const { t } = useTranslation(['reports', 'core', 'pages']);
+  // Some reports have texts of their own, which their columns name.
+  const own = report.data.columns.map(({ label, verbatim }) => (verbatim ? 'reports' : label.split(':', 1)[0]!));
+  const { t } = useTranslation([...new Set(['reports', 'core', 'pages', ...own])]);
   const language = useLanguage();
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const { title, author_name, lines, units, clock, count } = report;

@@ -15,6 +15,8 @@ export interface ImportSpec {
   ids: boolean;
   /** A row without an id is the one of the same name. */
   byName: boolean;
+  /** How a row is known, in words, where that is otherwise than by id, name or day. */
+  about?: string;
   /** The farm of rows that name none. */
   farm?: number;
   /** Other resources that an import changes. */

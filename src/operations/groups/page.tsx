@@ -1,10 +1,13 @@
+import { Anchor } from '@mantine/core';
 import { IconArrowsExchange, IconPaw } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { todayIn } from '#common/format/clock.ts';
 import { animalTypes } from '#contract/operations/animal-types.ts';
 import { groups } from '#contract/operations/groups.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
+import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { ListFilter } from '#src/core/resource/list-filter.tsx';
 import { useList } from '#src/core/resource/queries.ts';
@@ -26,6 +29,7 @@ export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
   const farm = useFarmOfRoute();
+  const path = useAppPath();
   const [moving, setMoving] = useState<AnimalGroup | null>(null);
   const screen = useResourceScreen(groups, { farm: farm.id, filters: ['animal_type'], touches: [{ id: 'farms' }] });
   const types = useList(animalTypes, { page_size: 1000, ordering: 'name' }, { enabled: can('animaltype', 'view') });
@@ -46,6 +50,13 @@ export function Page() {
           empty: t('operations:groups.empty'),
           empty_text: t('operations:groups.empty_text'),
         }}
+        above={
+          can('schedule', 'view') && (
+            <Anchor component={Link} to={path(`companies/${farm.company}/farms/${farm.id}/milk`)} size="sm" display="inline-block" mb="sm">
+              {t('pages:milk.open')}
+            </Anchor>
+          )
+        }
         columns={[
           ...groupColumns(t, can('group', 'change') ? (group) => <HeadsField farm={farm.id} group={group} /> : undefined),
           ...(onProgramme ? [programmeColumn(t, format, today)] : []),

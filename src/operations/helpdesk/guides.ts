@@ -69,6 +69,7 @@ export const GUIDES: readonly Guide[] = [
   { id: 'farms', title: 'operations:farms.title', route: 'companies/:company_id/farms', need: sees('farm') },
   { id: 'access_keys', title: 'operations:access_keys.title', route: `${farm}/keys`, need: { item: 'farm', action: 'change' } },
   { id: 'groups', title: 'operations:groups.title', route: `${farm}/animal-groups`, need: sees('group') },
+  { id: 'milk', title: 'operations:milk.title', route: `${farm}/milk`, need: sees('schedule') },
   {
     id: 'rations',
     title: 'operations:rations.title',
@@ -125,6 +126,7 @@ export const GUIDES: readonly Guide[] = [
   ofReports('stock_reports', 'inout', 'inout_new', 'consumption', 'stock_moves'),
   ofReports('dry_matter_report', 'dry_matter'),
   ofReports('explorer', 'explorer'),
+  ofReports('iofc', 'iofc'),
   ofReports('shares', 'load_ings_by_groups', 'upload_groups', 'upload_ingredients'),
   ofReports('refusals', 'refusals'),
   ofReports('machines', 'schedule_loading_time', 'auger_rotations', 'auger_coefficient'),

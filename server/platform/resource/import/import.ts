@@ -8,6 +8,7 @@ import { judge } from '#server/platform/resource/crud.ts';
 import { type AnyRow, anyTable, type Input } from '#server/platform/resource/table.ts';
 import { byPieces, mapByPieces, partOf, toTheEnd, type Work } from '#server/platform/runtime/work.ts';
 import type { FileChange, Importable } from './importable.ts';
+import { meetBy } from './meet-by.ts';
 import { createProblems, type Problems } from './problems.ts';
 import { inputsOf, type Read, readRows } from './read.ts';
 import { cleanRow, idsByName, keyOf, rowsById } from './rows.ts';
@@ -31,6 +32,7 @@ export async function importRows(
     const problems = createProblems((at, field) => asNamed(importable, raws[at] ?? {}, field));
     const reads = await readRows(tx, context, importable, raws, { farm, lock: !dry_run }, problems, partOf(work, 0, found));
     const inputs = await inputsOf(tx, context, importable, reads, problems, partOf(work, found, judged));
+    if (importable.of) await meetBy(tx, context, importable, importable.of, inputs, problems, !dry_run);
     const changes = await plan(tx, context, importable, inputs, problems, partOf(work, judged, planned));
     await work.progress(planned);
     if (dry_run) {

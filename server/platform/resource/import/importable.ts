@@ -15,8 +15,10 @@ export interface FileChange extends Change {
 /** How a file's rows are read. They are judged and written as the table says, by the rules of a save. */
 export interface Importable<R extends Resource = Resource> {
   table: Table<R>;
-  /** A row without an id is the living row of its farm with its name. Otherwise it is always new. */
+  /** A row without an id is the living row of its farm with its name. Otherwise it is new, unless `of` says more. */
   byName: boolean;
+  /** A row without an id is the one that is there with the same values in these fields. */
+  of?: readonly string[];
   /** Fields that are moments: without an offset they are the farm's own time. */
   moments?: readonly string[];
   /** A nested list whose parts name a row of the resource `target` in the field `reference`. */

@@ -44,7 +44,7 @@ export function FileChoice({ file, imports, disabled, onChoose }: FileChoiceProp
 
   return (
     <Stack>
-      <Text size="sm">{t(imports.ids ? (imports.byName ? 'import:by_name' : 'import:by_id') : 'import:by_day')}</Text>
+      <Text size="sm">{imports.about ?? t(imports.ids ? (imports.byName ? 'import:by_name' : 'import:by_id') : 'import:by_day')}</Text>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside */}
       <div
         className={classes.drop}

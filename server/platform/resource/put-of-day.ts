@@ -2,21 +2,26 @@ import { sql } from 'kysely';
 import { one, type Resource } from '#contract/resource.ts';
 import { demand } from '#server/platform/context.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
-import { create, get, update } from '#server/platform/resource/crud.ts';
-import { type AnyRow, anyTable, type Table } from '#server/platform/resource/table.ts';
+import { create, get, update } from './crud.ts';
+import { type AnyRow, anyTable, readFrom, type Table } from './table.ts';
 
 /**
- * `PUT <resource>/`: what is so of a group on a day, whatever was said of it before. A phone that was away sends what it kept, and doesn't know
+ * `PUT <resource>/`: what is so on a day, of a group or of what else `of` names, whatever was said of it before. A phone that was away sends what it kept, and doesn't know
  * whether the first try arrived: the same again changes nothing.
  */
-export function putOfDay<R extends Resource>(definition: Table<R>): Endpoint {
+export function putOfDay<R extends Resource>(definition: Table<R>, of: readonly string[] = ['group']): Endpoint {
   const table = anyTable(definition);
   const { contract } = table;
+  const same = (input: AnyRow) =>
+    [...of, 'day'].map((field) => {
+      const column = sql.raw(readFrom(table, field) ?? `t.${field}`);
+      return (input[field] ?? null) === null ? sql`${column} is null` : sql`${column} = ${input[field]}`;
+    });
   return endpoint({
     scope: 'client',
     method: 'put',
     path: `/${contract.path}`,
-    summary: `Say what is so of a group on a day, in ${contract.id}; the same again changes nothing`,
+    summary: `Say what is so on a day, in ${contract.id}; the same again changes nothing`,
     need: [
       { item: contract.permission, action: 'add' },
       { item: contract.permission, action: 'change' },
@@ -30,7 +35,7 @@ export function putOfDay<R extends Resource>(definition: Table<R>): Endpoint {
         const inside = { ...context, db: tx, write: <T>(work: (same: typeof tx) => Promise<T>) => work(tx) };
         const { rows } = await sql<{ id: number }>`
           select t.id from ${sql.table(table.table)} t
-          where t.client_id = ${context.client} and t.group_id = ${input.group} and t.day = ${input.day}`.execute(tx);
+          where t.client_id = ${context.client} and ${sql.join(same(input), sql` and `)}`.execute(tx);
         if (!rows[0]) {
           demand(context, contract.permission, 'add');
           return create(inside, table, input);

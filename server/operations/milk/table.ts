@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { milk, milkPrices } from '#contract/operations/milk.ts';
+import { demandOpenMonth } from '#server/domain/closed-months.ts';
+import { farmTable } from '#server/operations/farms/table.ts';
+import { groupTable } from '#server/operations/groups/table.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
+import type { Importable } from '#server/platform/resource/import/importable.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
+import { judgeMilk } from './judge.ts';
+
+export const milkTable: TableOf<typeof milk, 'milk'> = {
+  contract: milk,
+  table: 'milk',
+  joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
+    left join animal_group on animal_group.client_id = t.client_id and animal_group.id = t.group_id`,
+  fields: { farm: 't.farm_id', farm_name: 'farm.name', group: 't.group_id', group_name: 'animal_group.name' },
+  references: { farm: farmTable, group: groupTable },
+  farm: 't.farm_id',
+  search: ['animal_group.name'],
+  filters: {
+    day_after: (day: string) => sql`t.day >= ${day}`,
+    day_before: (day: string) => sql`t.day <= ${day}`,
+  },
+  order: 't.day desc, animal_group.name',
+  remove: 'hard',
+  title: (row) => `${row.group_name ?? row.farm_name} ${row.day}`,
+  prepare: judgeMilk,
+  beforeRemove: (tx, context, before) => demandOpenMonth(tx, context.client, before.farm, before.day),
+};
+
+export const milkPriceTable: TableOf<typeof milkPrices, 'milk_price'> = {
+  contract: milkPrices,
+  table: 'milk_price',
+  joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
+  fields: { farm: 't.farm_id', farm_name: 'farm.name', from: 't.since' },
+  columns: { from: 'since' },
+  references: { farm: farmTable },
+  farm: 't.farm_id',
+  order: 't.since desc, farm.name',
+  remove: 'hard',
+  title: (row) => `${row.farm_name} ${row.from}`,
+  prepare: oneByOne(async (tx, context, { before, after }) => {
+    if (before) await demandOpenMonth(tx, context.client, before.farm, before.from);
+    await demandOpenMonth(tx, context.client, after.farm, after.from);
+  }),
+  beforeRemove: (tx, context, before) => demandOpenMonth(tx, context.client, before.farm, before.from),
+};
+
+/** What a file says of a day that is there already holds from then on; what was said before is in its history. */
+export const milkImport: Importable<typeof milk> = { table: milkTable, byName: false, of: ['farm', 'group', 'day'] };
+export const milkPriceImport: Importable<typeof milkPrices> = { table: milkPriceTable, byName: false, of: ['farm', 'from'] };

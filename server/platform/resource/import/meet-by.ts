@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { type AnyRow, anyTable, type Input, readFrom } from '#server/platform/resource/table.ts';
+import type { Importable } from './importable.ts';
+import type { Problems } from './problems.ts';
+import type { Read } from './read.ts';
+import { rowsById } from './rows.ts';
+
+/**
+ * New rows of a file that have the values of a row that is there in these fields are that row: of it they change what the file names. A second one of
+ * the same file is told of at the last of the fields.
+ */
+export async function meetBy(
+  tx: Tx,
+  context: ClientContext,
+  { table }: Importable,
+  fields: readonly string[],
+  inputs: Map<Read, Input>,
+  problems: Problems,
+  lock: boolean,
+): Promise<void> {
+  const keyOf = (row: AnyRow) => JSON.stringify(fields.map((field) => row[field] ?? null));
+  const met = new Map<string, Read>();
+  for (const [read, input] of inputs) {
+    const key = keyOf({ ...read.before, ...input });
+    if (met.has(key)) {
+      problems.refuser(read.at)(fields.at(-1) ?? 'id', 'not_unique');
+      inputs.delete(read);
+    } else met.set(key, read);
+  }
+  const open = [...met.values()].filter(({ raw, before }) => !before && raw.id === undefined);
+  if (open.length === 0) return;
+  const columns = fields.map((field) => sql.raw(`${readFrom(anyTable(table), field) ?? `t.${field}`} as "${field}"`));
+  const first = fields[0] ?? 'farm';
+  const within = [...new Set(open.map((read) => inputs.get(read)?.[first] as number))];
+  const { rows } = await sql<AnyRow>`
+    select t.id, ${sql.join(columns)} from ${sql.table(table.table)} t
+    where t.client_id = ${context.client} and ${sql.raw(readFrom(anyTable(table), first) ?? `t.${first}`)} = any(${within})`.execute(tx);
+  const ids = new Map(rows.map((row) => [keyOf(row), row.id as number]));
+  const same = open.flatMap((read) => {
+    const id = ids.get(keyOf(inputs.get(read) ?? {}));
+    return id === undefined ? [] : [{ read, id }];
+  });
+  const known = await rowsById(
+    tx,
+    table,
+    context,
+    same.map(({ id }) => id),
+    lock,
+  );
+  for (const { read, id } of same) {
+    read.before = known.get(id) ?? null;
+    // An empty cell's default says nothing of a row that is there.
+    const named = Object.entries(inputs.get(read) ?? {}).filter(([field]) => field in read.raw || `${field}_name` in read.raw);
+    inputs.set(read, Object.fromEntries(named));
+  }
+}

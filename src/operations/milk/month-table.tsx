@@ -1,0 +1,129 @@
+import { Alert, Paper, Table } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type ClipboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#src/core/api/api-error.ts';
+import { errorText, failureText } from '#src/core/api/error-text.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { toast } from '#src/core/ui/toast.ts';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
+import { useMilkPriceText } from './cwt.tsx';
+import classes from './milk.module.css';
+import { MilkDay } from './milk-day.tsx';
+import { type Milk, type MilkPrice, sumOf, wholeDay } from './month.ts';
+import { FIGURES, type Figure, readPasted } from './paste.ts';
+import { useMilkDays } from './queries.ts';
+
+interface MonthTableProps {
+  farm: number;
+  group: number | null;
+  days: readonly string[];
+  /** Of this group, or of the farm as a whole, with those shortly before the month. */
+  rows: readonly Milk[];
+  prices: readonly MilkPrice[];
+  dimmed: boolean;
+  mayWrite: (found: Milk | undefined) => boolean;
+}
+
+/** A month down, its figures across: typed down a column, or pasted from a sheet. */
+export function MonthTable({ farm, group, days, rows, prices, dimmed, mayWrite }: MonthTableProps) {
+  const { t } = useTranslation(['milk', 'operations', 'core']);
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const price = useMilkPriceText();
+  const writing = useMilkDays(farm);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const find = (day: string) => rows.find((row) => row.day === day);
+  const sum = sumOf(rows.filter(({ day }) => days.includes(day)));
+
+  const paste = async (event: ClipboardEvent<HTMLElement>) => {
+    const text = event.clipboardData.getData('text/plain');
+    const { day, figure } = (event.target as HTMLElement).dataset;
+    if (!day || !figure || !/[\t\n]/.test(text.trimEnd())) return;
+    event.preventDefault();
+    const found = readPasted(text, { day, figure: figure as Figure }, days, format);
+    if (!found) return setProblems([t('milk:not_pasted')]);
+    // A day that is pasted stands for the fat and protein of those after it.
+    const known = [...rows];
+    const sent = [...found].sort().flatMap(([one, figures]) => {
+      const whole = wholeDay(figures, find(one), known, one);
+      if (whole) known.unshift({ ...whole, day: one } as Milk);
+      return whole ? [{ group, day: one, ...whole }] : [];
+    });
+    if (sent.length === 0) return setProblems([t('milk:not_pasted')]);
+    setProblems([]);
+    try {
+      await writing.mutateAsync(sent);
+      toast.success(t('milk:pasted', { days: format.value('count', sent.length) }));
+    } catch (error) {
+      setProblems(reasonsOf(error, (at) => format.value('date', sent[at]?.day)));
+    }
+  };
+  const reasonsOf = (error: unknown, nameOf: (at: number) => string): string[] => {
+    const ofRows = error instanceof ApiError ? Object.entries(error.errors).filter(([path]) => path.startsWith('rows.')) : [];
+    if (ofRows.length === 0) return [failureText(t, error)];
+    return ofRows.slice(0, 5).map(([path, [first]]) => {
+      const [, at = '', field = ''] = path.split('.');
+      return `${nameOf(Number(at))}: ${first ? errorText(t, first, field) : ''}`;
+    });
+  };
+
+  return (
+    <Paper withBorder className={classes.panel} onPaste={paste}>
+      {problems.length > 0 && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
+          {problems.map((problem) => (
+            <div key={problem}>{problem}</div>
+          ))}
+        </Alert>
+      )}
+      <Table
+        className={classes.table}
+        data-dimmed={dimmed || writing.isPending || undefined}
+        aria-busy={dimmed || writing.isPending}
+        aria-label={t('operations:milk.title')}
+      >
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th className={classes.day}>{t('milk:day')}</Table.Th>
+            {FIGURES.map((figure) => (
+              <Table.Th key={figure} data-right>
+                {t(`milk:${figure}`)}, {figure === 'kg' ? unit : '%'}
+              </Table.Th>
+            ))}
+            <Table.Th className={classes.wide} data-right>
+              {t('milk:price')}, {price.unit}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {days.map((day) => (
+            <MilkDay
+              key={`${group} ${day}`}
+              farm={farm}
+              group={group}
+              day={day}
+              found={find(day)}
+              rows={rows}
+              prices={prices}
+              readOnly={!mayWrite(find(day))}
+            />
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th scope="row" className={classes.day}>
+              {t('milk:sum')}
+            </Table.Th>
+            <Table.Td data-right fw={600}>
+              {format.value('weight', sum?.kg)}
+            </Table.Td>
+            <Table.Td data-right>{format.value('percent', sum?.fat)}</Table.Td>
+            <Table.Td data-right>{format.value('percent', sum?.protein)}</Table.Td>
+            <Table.Td className={classes.wide} />
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+    </Paper>
+  );
+}

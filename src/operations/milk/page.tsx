@@ -1,0 +1,141 @@
+import { ActionIcon, Group, Select, Skeleton, Text } from '@mantine/core';
+import { MonthPickerInput } from '@mantine/dates';
+import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { todayIn } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
+import { monthRange } from '#contract/periods.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { ListImport } from '#src/core/resource/import/list-import.tsx';
+import { ListExport } from '#src/core/resource/list-export.tsx';
+import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
+import { FailedState } from '#src/core/ui/states.tsx';
+import { FarmHeader } from '#src/domain/farm/farm-header.tsx';
+import { useFarmOfRoute } from '#src/domain/farm/place.ts';
+import { milkFiles } from './files.ts';
+import classes from './milk.module.css';
+import { daysOf } from './month.ts';
+import { MonthTable } from './month-table.tsx';
+import { Prices } from './prices.tsx';
+import { useGroups, useMilk, useMilkPrices } from './queries.ts';
+
+const WHOLE = 'farm';
+
+/** The month and whose milk is on screen, kept in the address. */
+function useChoice(today: string) {
+  const [params, setParams] = useSearchParams();
+  const requested = params.get('month') ?? '';
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(requested) && requested <= today.slice(0, 7) ? requested : today.slice(0, 7);
+  const choose = (name: 'month' | 'of', value: string) =>
+    setParams(
+      (before) => {
+        const address = new URLSearchParams(before);
+        address.set(name, value);
+        return address;
+      },
+      { replace: true },
+    );
+  return { month, of: params.get('of'), choose };
+}
+
+/** The milk of a farm or its groups, a month at a time, and what is paid for it. */
+export function Page() {
+  const { t } = useTranslation(['milk', 'operations', 'core']);
+  const format = useFormat();
+  const { can } = useAccess();
+  const farm = useFarmOfRoute();
+  const today = todayIn(farm.timezone);
+  const { month, of, choose } = useChoice(today);
+  const days = daysOf(month, today);
+  const groups = useGroups(farm.id).data?.rows ?? [];
+  const all = useMilk(farm.id, days, null);
+  // Until somebody chooses, whoever's milk was written down last.
+  const group = of === null ? (all.data?.rows[0]?.group ?? null) : of === WHOLE ? null : Number(of);
+  const own = useMilk(farm.id, days, group);
+  const prices = useMilkPrices(farm.id).data?.rows ?? [];
+  const known = new Map(groups.map(({ id, name }) => [id, name]));
+  for (const row of all.data?.rows ?? []) if (row.group !== null && !known.has(row.group)) known.set(row.group, row.group_name ?? '');
+  const { after, before } = monthRange(month);
+  const mayImport = (item: 'schedule' | 'stock') => can(item, 'add') && can(item, 'change');
+  const files = milkFiles(t, farm.id, { milk: mayImport('schedule'), prices: mayImport('stock') });
+  const seen = can('stock', 'view') ? files : files.slice(0, 1);
+
+  const table = () => {
+    if (own.error && !own.data) return <FailedState error={own.error} onRetry={own.refetch} />;
+    if (!own.data || !all.data) return <Skeleton height={420} radius="sm" data-skeleton aria-label={t('core:loading')} />;
+    return (
+      <MonthTable
+        key={`${group} ${month}`}
+        farm={farm.id}
+        group={group}
+        days={days}
+        rows={own.data.rows.filter((row) => row.group === group)}
+        prices={prices}
+        dimmed={own.isPlaceholderData}
+        mayWrite={(found) => can('schedule', found ? 'change' : 'add')}
+      />
+    );
+  };
+  return (
+    <>
+      <FarmHeader
+        farm={farm}
+        title={t('operations:milk.title')}
+        actions={
+          <>
+            <ListImport files={seen} />
+            <ListExport files={seen} search="" />
+          </>
+        }
+      />
+      <div className={classes.tools}>
+        <Select
+          aria-label={t('milk:of')}
+          allowDeselect={false}
+          data={[{ value: WHOLE, label: t('milk:whole_farm') }, ...[...known].map(([id, name]) => ({ value: String(id), label: name }))]}
+          value={group === null ? WHOLE : String(group)}
+          onChange={(value) => value && choose('of', value)}
+        />
+        <CalendarLanguage>
+          <Group gap={4} wrap="nowrap">
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('milk:previous')}
+              onClick={() => choose('month', addDays(after, -1).slice(0, 7))}
+            >
+              <IconChevronLeft size={18} aria-hidden />
+            </ActionIcon>
+            <MonthPickerInput
+              className={classes.month}
+              aria-label={t('milk:month')}
+              leftSection={<IconCalendar size={16} aria-hidden />}
+              value={after}
+              maxDate={today}
+              valueFormatter={() => format.month(month)}
+              onChange={(day) => day && choose('month', day.slice(0, 7))}
+            />
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t('milk:next')}
+              disabled={before >= today}
+              onClick={() => choose('month', addDays(before, 1).slice(0, 7))}
+            >
+              <IconChevronRight size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
+        </CalendarLanguage>
+      </div>
+      {can('schedule', 'add') && (
+        <Text c="dimmed" maw={760} mb="sm" size="sm">
+          {t('milk:typing')}
+        </Text>
+      )}
+      {table()}
+      {can('stock', 'view') && <Prices farm={farm.id} rows={prices} from={after} />}
+    </>
+  );
+}
