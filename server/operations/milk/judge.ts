@@ -49,7 +49,9 @@ async function closedMonths(tx: Tx, client: number, changes: readonly Change[]):
   const distinct = [...months.values()];
   const { rows: found } = await sql<{ farm: number; month: string; open: boolean }>`
     select m.farm, m.month, month_is_open(${client}, m.farm, m.month) as open
-    from unnest(${distinct.map(({ farm }) => farm)}::bigint[], ${distinct.map(({ month }) => month)}::date[]) as m (farm, month)`.execute(tx);
+    from unnest(${distinct.map(({ farm }) => farm)}::bigint[], ${distinct.map(({ month }) => month)}::date[]) as m (farm, month)`.execute(
+    tx,
+  );
   return new Set(found.filter(({ open }) => !open).map(({ farm, month }) => keyOf(farm, month.slice(0, 7))));
 }
 
