@@ -32,24 +32,24 @@ test('a leftover says where it goes: to another group, whose next feeding is loa
   await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning/leftovers`);
 
   const choose = async (from: string, to: string) => {
-    await user.click(await screen.findByRole('button', { name: `Куди йде: ${from}` }));
+    await user.click(await screen.findByRole('button', { name: `Where it goes: ${from}` }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('combobox', { name: 'Куди йде' }));
+    await user.click(dialog.getByRole('combobox', { name: 'Where it goes' }));
     await user.click(await screen.findByRole('option', { name: to }));
     return dialog;
   };
-  const first = await choose('Викинуто', name);
-  expect(first.getByText(/першим у наступну годівлю групи/)).toBeTruthy();
-  await user.type(first.getByLabelText('Згодовано знову'), '60');
-  await user.click(first.getByRole('button', { name: 'Зберегти' }));
-  await screen.findByRole('button', { name: `Куди йде: → ${name}` });
+  const first = await choose('Thrown away', name);
+  expect(first.getByText(/Goes first into the group’s next feeding/)).toBeTruthy();
+  await user.type(first.getByLabelText('Fed again'), '60');
+  await user.click(first.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: `Where it goes: → ${name}` });
   const stored = async () => (await owner.get(`leftovers/leftovers/?farm=${farm.farm}`)).data[0];
   expect(await stored()).toMatchObject({ to: { group: farm.heifers }, refed: 60, feeding: next.id });
   expect((await owner.get(`schedule/schedules/${next.id}/`)).data).toMatchObject({ refed: 60, fresh_weight: 940 });
 
-  const second = await choose(`→ ${name}`, 'Продано');
-  await user.type(second.getByLabelText('Ціна продажу'), '0,75');
-  await user.click(second.getByRole('button', { name: 'Зберегти' }));
-  await screen.findByRole('button', { name: 'Куди йде: Продано' });
+  const second = await choose(`→ ${name}`, 'Sold');
+  await user.type(second.getByLabelText('Sold at'), '0.75');
+  await user.click(second.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'Where it goes: Sold' });
   expect(await stored()).toMatchObject({ to: 'sold', price: 0.75, refed: null });
 });
