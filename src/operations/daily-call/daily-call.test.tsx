@@ -127,20 +127,20 @@ test('what the editor shows of a feeding is what a call makes of it, and the gro
   await make(owner(), 'manager/bunkscores/', { group: farm.cowsGroup, day: today, score: 0.5 });
   await make(owner(), 'manager/calls/', { group: farm.cowsGroup, day: today, percent: 5, reason: 'спека' });
   await open('');
-  await user.click(await screen.findByRole('button', { name: /^Дії/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Редагувати' }));
+  await user.click(await screen.findByRole('button', { name: /^Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText(/Поправка \+5\s?%: 4.200/)).toBeTruthy();
-  const perHead = dialog.getByLabelText(/^На голову/);
+  expect(await dialog.findByText(/Called \+5\s?%: 4,200/)).toBeTruthy();
+  const perHead = dialog.getByLabelText(/^Per head/);
   await user.clear(perHead);
   await user.type(perHead, '20');
-  expect(await dialog.findByText(/Поправка \+5\s?%: 2.100/)).toBeTruthy();
-  await user.click(dialog.getByRole('button', { name: 'Зберегти' }));
+  expect(await dialog.findByText(/Called \+5\s?%: 2,100/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
   await expect.poll(weight).toBe(2100);
 
   const { name } = (await owner().get(`manager/groups/${farm.cowsGroup}/`)).data;
   await renderScreen(`companies/${farm.company}/farms/${farm.farm}/animal-groups`);
   await user.click(await screen.findByRole('button', { name }));
-  const row = within(await screen.findByRole('table', { name: 'Денні поправки' })).getByRole('row', { name: /спека/ });
+  const row = within(await screen.findByRole('table', { name: 'Daily calls' })).getByRole('row', { name: /спека/ });
   expect(row.textContent).toMatch(/½\+5\s?%спека/);
 });

@@ -11,6 +11,9 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { make } from '#tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
+
+readIn('uk');
 
 const entries = new Map<string, unknown>();
 vi.mock('#src/operations/recording/device.ts', () => ({

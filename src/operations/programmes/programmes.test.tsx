@@ -8,7 +8,10 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { makeRation } from '#tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
 import { curveOf, newStep } from './values.ts';
+
+readIn('uk');
 
 let api: TestApi;
 let farm: ReadyFarm;
