@@ -64,6 +64,6 @@ export const accountingMovement = {
   tiles: (['opening', 'received', 'fed', 'closing'] as const).map((key) => ({
     ...tile(`${key}_value`, 'money'),
     label: `reports:column.${key}_value`,
-    hint: `reports:hint.${key === 'opening' || key === 'closing' ? `${key}_value` : key}`,
+    hint: `hints:${key === 'opening' || key === 'closing' ? `${key}_value` : key}`,
   })),
 } as const satisfies ReportDefinition;

@@ -16,7 +16,7 @@ const FILTERS: ReportFilter[] = [
 
 const perTonne = [
   figure('rotations_per_tonne', 'ratio', 'formula'),
-  { ...column('auger_norm', 'ratio'), hint: 'reports:hint.auger_norm' },
+  { ...column('auger_norm', 'ratio'), hint: 'hints:auger_norm' },
   figure('auger_off', 'percent', 'formula', { deviation: true }),
   figure('in_range', 'text', 'formula'),
 ];
@@ -82,7 +82,7 @@ export const augerCoefficient = {
     figure('rotations', 'ratio', 'sum'),
     figure('rotations_per_tonne', 'ratio', 'formula'),
     figure('coefficient', 'ratio', 'formula'),
-    { ...column('coefficient_norm', 'ratio'), hint: 'reports:hint.coefficient_norm' },
+    { ...column('coefficient_norm', 'ratio'), hint: 'hints:coefficient_norm' },
     figure('auger_off', 'percent', 'formula', { deviation: true }),
     figure('in_range', 'text', 'formula'),
   ],

@@ -14,9 +14,9 @@ export function column<const K extends string>(key: K, kind: Kind, more: More = 
   return { key, label: `reports:column.${key}`, kind, ...more };
 }
 
-/** A figure that says how it was made: `reports:hint.<key>`. */
+/** A figure that says how it was made: `hints:<key>`. */
 export const figure = <const K extends string>(key: K, kind: Kind, total: 'sum' | 'formula', more: More = {}): Totalled<K> =>
-  column(key, kind, { total, hint: `reports:hint.${key}`, ...more });
+  column(key, kind, { total, hint: `hints:${key}`, ...more });
 
 /** A headline figure: `reports:tile.<key>`, its formula the one of the figure of that name. */
 export const tile = <const K extends string>(
@@ -27,7 +27,7 @@ export const tile = <const K extends string>(
   key,
   label: `reports:tile.${key}`,
   kind,
-  hint: `reports:hint.${key}`,
+  hint: `hints:${key}`,
   ...(good ? { good } : {}),
 });
 
@@ -52,9 +52,9 @@ export const planAndFact = (more: More = {}) => [
 ];
 
 /** Heads that are added up over days are head-days, whatever the API calls them: no column with a total is called heads. */
-export const HEAD_DAYS = { label: 'reports:column.head_days', hint: 'reports:hint.head_days_begun' };
+export const HEAD_DAYS = { label: 'reports:column.head_days', hint: 'hints:head_days_begun' };
 /** The same, with days that are still to come. */
-export const PLANNED_HEAD_DAYS = { label: HEAD_DAYS.label, hint: 'reports:hint.heads' };
+export const PLANNED_HEAD_DAYS = { label: HEAD_DAYS.label, hint: 'hints:heads' };
 
 /** Names the farm; the server leaves it out where there is one farm only. */
 export const FARM = column('farm', 'text');

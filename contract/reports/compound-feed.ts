@@ -54,7 +54,7 @@ export const compoundFeedOverview = {
     accuracy,
     figure('batches', 'count', 'sum'),
     intoStock,
-    column('rest', 'weight', { ...STOCK, hint: 'reports:hint.rest_now' }),
+    column('rest', 'weight', { ...STOCK, hint: 'hints:rest_now' }),
   ],
   tiles: [
     tile('plan', 'weight'),

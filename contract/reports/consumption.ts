@@ -25,8 +25,8 @@ export const consumption = {
     figure('trend', 'percent', 'formula', PER_DAY),
     figure('cost_per_day', 'money', 'sum', PER_DAY),
     figure('rest', 'weight', 'sum', STOCK),
-    { ...column('days_left', 'ratio', { ...STOCK, decimals: 1 }), hint: 'reports:hint.days_left' },
-    { ...column('run_out_on', 'date', STOCK), hint: 'reports:hint.run_out_on' },
+    { ...column('days_left', 'ratio', { ...STOCK, decimals: 1 }), hint: 'hints:days_left' },
+    { ...column('run_out_on', 'date', STOCK), hint: 'hints:run_out_on' },
   ],
   tiles: [
     tile('mean_7', 'weight'),

@@ -43,7 +43,7 @@ export const costBridge = {
     column('weight', 'weight'),
     column('dry_matter', 'weight'),
     column('cost', 'money'),
-    column('of_paper', 'percent', { hint: 'reports:hint.of_paper' }),
+    column('of_paper', 'percent', { hint: 'hints:of_paper' }),
   ],
   tiles: [
     tile('loaded', 'money'),

@@ -30,7 +30,7 @@ export const dryMatterReport = {
     column('at', 'datetime'),
     column('dm_before', 'percent', MEASURED),
     column('dm_measured', 'percent', MEASURED),
-    { ...column('dm_used', 'percent', MEASURED), hint: 'reports:hint.dm_used' },
+    { ...column('dm_used', 'percent', MEASURED), hint: 'hints:dm_used' },
     column('method', 'text', { texts: 'reports:dm_method' }),
     figure('days_since', 'count', 'formula'),
     figure('replanned', 'count', 'sum', LOADS),

@@ -179,7 +179,7 @@ export function measureColumn(measure: Measure): Column {
   if (measure === 'unloading_cost_of_error') return costOfError('unloading');
   if (measure === 'loading_cost_of_error') return costOfError('loading');
   const { kind, label, total, hint, deviation } = SPECS[measure];
-  const texts = { label, hint: hint.includes(':') ? hint : `reports:hint.${hint || measure}` };
+  const texts = { label, hint: hint.includes(':') ? hint : `hints:${hint || measure}` };
   return figure(measure, kind, total, { ...texts, ...(deviation ? { deviation } : {}) });
 }
 

@@ -24,7 +24,7 @@ export const form8 = {
     figure('released', 'weight', 'sum'),
     figure('arrived', 'weight', 'sum'),
     figure('not_received', 'weight', 'sum'),
-    figure('price_released', 'price', 'formula', { label: 'reports:column.price_given', hint: 'reports:hint.price_given' }),
+    figure('price_released', 'price', 'formula', { label: 'reports:column.price_given', hint: 'hints:price_given' }),
     figure('cost_released', 'money', 'sum'),
   ],
   tiles: [

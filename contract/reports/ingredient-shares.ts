@@ -32,9 +32,9 @@ const byIngredient = {
 } as const satisfies ReportView['series'][number];
 
 /** What groups were given and what came to none are together what was loaded, whatever the key calls it. */
-const LOADED = { label: 'reports:tile.loaded', hint: 'reports:hint.loaded_of_feed' };
+const LOADED = { label: 'reports:tile.loaded', hint: 'hints:loaded_of_feed' };
 
-const toGroup = column('group', 'text', { hint: 'reports:hint.group_given', empty: 'reports:tile.undelivered' });
+const toGroup = column('group', 'text', { hint: 'hints:group_given', empty: 'reports:tile.undelivered' });
 
 /** How much of each loaded ingredient went to each group; a row without a group is what came to none. */
 export const ingredientsByGroup = {
@@ -48,7 +48,7 @@ export const ingredientsByGroup = {
     FARM,
     toGroup,
     figure('given', 'weight', 'sum', LOADED),
-    figure('share', 'percent', 'formula', { hint: 'reports:hint.share_of_loaded' }),
+    figure('share', 'percent', 'formula', { hint: 'hints:share_of_loaded' }),
     ...more,
   ],
   tiles: [{ ...tile('given', 'weight'), ...LOADED }, ...moreTiles, tile('undelivered', 'weight', 'down')],

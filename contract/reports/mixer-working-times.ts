@@ -30,7 +30,7 @@ export const mixerWorkingTimes = {
     column('mixer', 'text'),
     figure('loads', 'count', 'sum'),
     column('planned_start', 'time', START),
-    { ...column('actual_start', 'time', START), hint: 'reports:hint.actual_start' },
+    { ...column('actual_start', 'time', START), hint: 'hints:actual_start' },
     figure('lateness', 'duration', 'formula', START),
     ...durations.map((key) => figure(key, 'duration', 'formula', MEANS)),
   ],

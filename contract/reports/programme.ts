@@ -14,7 +14,7 @@ export const programme = {
     FARM,
     column('group', 'text'),
     column('programme', 'text'),
-    column('day_on_feed', 'count', { hint: 'reports:hint.day_on_feed' }),
+    column('day_on_feed', 'count', { hint: 'hints:day_on_feed' }),
     column('rations', 'text'),
     figure('by_programme', 'weight', 'sum', WEIGHT),
     figure('off_programme', 'weight', 'sum', WEIGHT),
@@ -32,7 +32,7 @@ export const programme = {
     tile('deviation_percent', 'percent', 'zero'),
     tile('dmi', 'weight'),
     tile('cost_per_head', 'money', 'down'),
-    { ...tile('unexplained', 'weight', 'zero'), hint: 'reports:hint.unexplained_of_programme' },
+    { ...tile('unexplained', 'weight', 'zero'), hint: 'hints:unexplained_of_programme' },
   ],
   series: [
     {

@@ -84,9 +84,9 @@ export function dataOf(view: ReportView, report: string, scope: Around, made: Ma
 
 /** Formulas of figures that are told by their size when deviations are; all but that of percents have another one then (`<hint>_absolute`). */
 const OWN_HINTS: ReadonlySet<string> = new Set(
-  ['deviation', 'loading_cost_of_error', 'unloading_cost_of_error'].map((key) => `reports:hint.${key}`),
+  ['deviation', 'loading_cost_of_error', 'unloading_cost_of_error'].map((key) => `hints:${key}`),
 );
-const BY_SIZE: ReadonlySet<string> = new Set([...OWN_HINTS, 'reports:hint.deviation_percent']);
+const BY_SIZE: ReadonlySet<string> = new Set([...OWN_HINTS, 'hints:deviation_percent']);
 
 function bySize<C extends Pick<Column, 'key' | 'hint'>>(figure: C, { deviation }: ReportFilters): C {
   if (deviation?.[0] !== 'absolute' || !BY_SIZE.has(figure.hint ?? '')) return figure;

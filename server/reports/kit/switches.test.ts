@@ -146,10 +146,10 @@ describe('deviations by size', () => {
     expect(Number(absolute.totals.deviation)).toBeGreaterThan(Math.abs(Number(signed.totals.deviation)));
     const column = (data: ReportData, key: string) => data.columns.find((one) => one.key === key);
     expect(column(signed, 'deviation')).not.toHaveProperty('unsigned');
-    expect(column(absolute, 'deviation')).toMatchObject({ unsigned: true, hint: 'reports:hint.deviation_absolute' });
+    expect(column(absolute, 'deviation')).toMatchObject({ unsigned: true, hint: 'hints:deviation_absolute' });
     expect(column(absolute, 'loading_cost_of_error')).toMatchObject({
       unsigned: true,
-      hint: 'reports:hint.loading_cost_of_error_absolute',
+      hint: 'hints:loading_cost_of_error_absolute',
     });
     expect(absolute.totals.loading_bias).toBe(signed.totals.loading_bias);
   });

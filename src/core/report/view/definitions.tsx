@@ -2,7 +2,7 @@ import { Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { TextColumn } from '#common/files/text-column.ts';
 import classes from './definitions.module.css';
-import { formulaText } from './hints.tsx';
+import { Formula } from './hints.tsx';
 
 /** How each figure is made, in words, beside the figures. */
 export function Definitions({ columns }: { columns: readonly TextColumn[] }) {
@@ -17,7 +17,9 @@ export function Definitions({ columns }: { columns: readonly TextColumn[] }) {
           hint ? (
             <div key={key}>
               <dt>{header}</dt>
-              <dd>{formulaText(hint, columns, t)}</dd>
+              <dd>
+                <Formula hint={hint} columns={columns} />
+              </dd>
             </div>
           ) : (
             []

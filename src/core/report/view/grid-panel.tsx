@@ -94,7 +94,7 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
   };
   const isOld = dimmed || (more !== undefined && searching && (windows !== undefined || whole.isPlaceholderData));
   const grid = useRef<GridHandle>(null);
-  const hintOf = useMemo(() => createHintOf(columns, t, format), [columns, t, format]);
+  const hintOf = useMemo(() => createHintOf(columns, format), [columns, format]);
 
   /** All rows, for paper: it is drawn at once when the browser asks. */
   const printed = useRef<ReportData>(undefined);

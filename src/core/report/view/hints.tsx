@@ -1,4 +1,6 @@
 import type { TFunction } from 'i18next';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { TextColumn } from '#common/files/text-column.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { codeKey, definedKey } from '#common/texts/keys.ts';
@@ -20,22 +22,49 @@ export function inputsOf(hint: string, columns: readonly TextColumn[], row: Row,
   return columns.filter(({ key }) => keys.has(key) && row[key] !== null && row[key] !== undefined);
 }
 
+/** A formula in words, whose texts come when the first one is asked for. */
+export const Formula = (props: { hint: string; columns: readonly TextColumn[] }) => (
+  <Suspense>
+    <FormulaWords {...props} />
+  </Suspense>
+);
+
+function FormulaWords({ hint, columns }: { hint: string; columns: readonly TextColumn[] }) {
+  const { t } = useTranslation(['reports', 'hints']);
+  return formulaText(hint, columns, t);
+}
+
+interface HintProps {
+  hint: string;
+  column: TextColumn;
+  columns: readonly TextColumn[];
+  row: Row | null;
+  format: Formatter;
+}
+
+function Hint({ hint, column, columns, row, format }: HintProps) {
+  const { t } = useTranslation(['reports', 'hints']);
+  return (
+    <>
+      <div>
+        <strong>{column.header}:</strong> {formulaText(hint, columns, t)}
+      </div>
+      {row &&
+        inputsOf(hint, columns, row, t).map((input) => (
+          <div key={input.key}>
+            {input.header}: {withUnit(format, input, row[input.key])}
+          </div>
+        ))}
+    </>
+  );
+}
+
 /** How a cell's number was made: the formula, and what went into it here. */
 export const createHintOf =
-  (columns: readonly TextColumn[], t: TFunction, format: Formatter): HintOf =>
-  (column, row) => {
-    if (!column.hint) return null;
-    return (
-      <>
-        <div>
-          <strong>{column.header}:</strong> {formulaText(column.hint, columns, t)}
-        </div>
-        {row &&
-          inputsOf(column.hint, columns, row, t).map((input) => (
-            <div key={input.key}>
-              {input.header}: {withUnit(format, input, row[input.key])}
-            </div>
-          ))}
-      </>
-    );
-  };
+  (columns: readonly TextColumn[], format: Formatter): HintOf =>
+  (column, row) =>
+    column.hint ? (
+      <Suspense>
+        <Hint hint={column.hint} column={column} columns={columns} row={row} format={format} />
+      </Suspense>
+    ) : null;

@@ -12,7 +12,7 @@ import type { Base, Comparison } from '#contract/reports/comparison.ts';
 import type { Tile } from '#contract/reports/shape.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { Tip } from '#src/core/ui/tip.tsx';
-import { formulaText } from './hints.tsx';
+import { Formula } from './hints.tsx';
 import { tileChange } from './tile-change.ts';
 import classes from './tiles.module.css';
 
@@ -85,7 +85,7 @@ function TileCard({ tile, columns, format, base }: { tile: Tile } & Omit<TilesPr
   );
   const { hint } = tile;
   if (!hint) return card;
-  return <Tip label={() => formulaText(hint, columns, t)}>{card}</Tip>;
+  return <Tip label={() => <Formula hint={hint} columns={columns} />}>{card}</Tip>;
 }
 
 /** So many stand before one asks for more. */
