@@ -12,7 +12,6 @@ import {
   IconPaw,
   IconScaleOutline,
   IconSeedling,
-  IconStairsUp,
   IconTags,
 } from '@tabler/icons-react';
 import { BATCHES, HISTORY_ITEMS, SCHEDULES } from '#contract/operations/who-sees.ts';
@@ -195,7 +194,7 @@ export const operationsScreens: readonly Screen[] = [
     route: 'companies/:company_id/farms/:farm_id/programmes',
     area: 'client',
     title: 'pages:programmes.title',
-    icon: IconStairsUp,
+    icon: IconCalendarRepeat,
     permission: seesRations,
     under: 'rations',
     shows: { resource: 'programmes', query: ({ name }) => ({ search: name }) },
