@@ -15,8 +15,11 @@ import type { Caller } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { TestWorker } from '#tests/support/export-worker.ts';
 import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
 import { readWorkbook } from '#tests/support/workbook.ts';
 import { ProfileModal } from './profile-modal.tsx';
+
+readIn('uk');
 
 const saved: Blob[] = [];
 let owner: Caller;

@@ -97,13 +97,13 @@ test('what an address names and isn’t shown is said by name, until it is close
 
 test('one begins with a fixed report, and goes over to it as long as it has the same figures', async () => {
   const at = await open({ farm: ['7'], row: ['week'], measure: ['loaded'], price_basis: ['today'] });
-  const report = () => screen.queryByRole('link', { name: /^Показати звітом/ });
+  const report = () => screen.queryByRole('link', { name: /^Open as the report/ });
   expect(report()).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Почати зі звіту' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'План годівлі' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Start from a report' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Feeding plan' }));
   expect(at.filters.lists).toMatchObject({ farm: ['7'], row: ['day', 'group', 'ration'], price_basis: ['today'] });
   expect(at.filters.lists.measure).toContain('leftovers_percent');
-  expect(report()?.getAttribute('aria-label')).toBe('Показати звітом «План годівлі»');
+  expect(report()?.getAttribute('aria-label')).toBe('Open as the report “Feeding plan”');
   expect(report()?.getAttribute('href')).toBe(
     '/app/reports/planfeed?farm=7&planned_on_after=2026-05-01&planned_on_before=2026-05-07&price_basis=today',
   );
