@@ -24,7 +24,7 @@ const ASKED = allReports.filter(({ filters }) => !filters.includes('blank'));
 
 const figures: Figure[] = [];
 
-const nameOf = (key: string) => key.slice(key.lastIndexOf('.') + 1);
+const nameOf = (key: string) => key.split(/[.:]/).at(-1) ?? key;
 
 function figuresOf({ report, columns, totals, tiles }: ReportData): Figure[] {
   const figure = (

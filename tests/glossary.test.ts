@@ -72,7 +72,12 @@ it.each(LANGUAGES)('a label is of one term in %s', (language) => {
 
 it('heads that are added up are called head-days', () => {
   const summed = allReports.flatMap((report) => (report.columns as readonly Column[]).filter(({ key, total }) => key === 'heads' && total));
-  expect(new Set(summed.map(({ label }) => label))).toEqual(new Set(['reports:column.head_days']));
+  // Those on programmes are a part of all, and say so after the same word.
+  expect(new Set(summed.map(({ label }) => label))).toEqual(new Set(['reports:column.head_days', 'reports:column.programme_head_days']));
+  for (const language of LANGUAGES)
+    expect(textsAt(language, 'reports:column.programme_head_days')).toMatch(
+      new RegExp(`^${textsAt(language, 'reports:column.head_days')} `),
+    );
   expect(summed.length).toBeGreaterThan(2);
 });
 

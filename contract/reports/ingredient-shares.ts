@@ -32,7 +32,7 @@ const byIngredient = {
 } as const satisfies ReportView['series'][number];
 
 /** What groups were given and what came to none are together what was loaded, whatever the key calls it. */
-const LOADED = { label: 'reports:tile.loaded', hint: 'hints:loaded_of_feed' };
+const LOADED = { label: 'reports:tile.loaded_moved', hint: 'hints:loaded_of_feed' };
 
 const toGroup = column('group', 'text', { hint: 'hints:group_given', empty: 'reports:tile.undelivered' });
 

@@ -19,7 +19,7 @@ export const programme = {
     figure('by_programme', 'weight', 'sum', WEIGHT),
     figure('off_programme', 'weight', 'sum', WEIGHT),
     ...planAndFact(),
-    figure('heads', 'count', 'formula', HEAD_DAYS),
+    figure('heads', 'count', 'formula', { ...HEAD_DAYS, label: 'reports:column.programme_head_days' }),
     figure('by_programme_per_head', 'weight', 'formula', HEAD),
     figure('fact_per_head', 'weight', 'formula', HEAD),
     figure('dry_matter_per_head', 'weight', 'formula', HEAD),

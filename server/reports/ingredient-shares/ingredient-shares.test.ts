@@ -134,7 +134,8 @@ describe('identities', () => {
       expect(parts.totals.given).toBeCloseTo(Number(loads.totals.fact), 5);
       expect(parts.totals.undelivered).toBeGreaterThan(0);
       // The sum is called what it is of: rows that came to no group are in it.
-      for (const named of [parts.columns, parts.tiles]) expect(named.find(({ key }) => key === 'given')?.label).toBe('reports:tile.loaded');
+      for (const named of [parts.columns, parts.tiles])
+        expect(named.find(({ key }) => key === 'given')?.label).toBe('reports:tile.loaded_moved');
     }
   });
 
