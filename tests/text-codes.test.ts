@@ -19,7 +19,7 @@ const ROOT = join(import.meta.dirname, '..');
 const under = (group: string, codes: readonly string[]) => codes.map((code) => `${group}.${code}`);
 const ofSwitches = (group: string) => (Object.keys(SWITCHES) as Switch[]).flatMap((name) => under(`${group}.${name}`, SWITCHES[name]));
 /** What formulas name: `{{fact}}`. */
-const inputs = [...JSON.stringify(textsAt('uk', 'reports:hint')).matchAll(/\{\{(\w+)\}\}/g)].map(([, key = '']) => key);
+const inputs = [...JSON.stringify(textsAt('uk', 'hints')).matchAll(/\{\{(\w+)\}\}/g)].map(([, key = '']) => key);
 /** A form is of one blank, which it is asked for in words of its own. */
 const filters = allReports.flatMap((report) => [...report.filters]).filter((filter) => isListFilter(filter) && filter !== 'blank');
 

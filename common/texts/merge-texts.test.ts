@@ -17,7 +17,7 @@ test('files of folders are put together under their namespaces, beside the files
 test('a text that two files have is refused, and names the second', () => {
   const one = { reports: { hint: { rest: 'left' } } };
   expect(() => mergeTexts([['reports/inout.json', one] as const, ['reports/shared.json', one] as const])).toThrow(
-    'reports/shared.json says what another file says already: hints.rest',
+    'reports/shared.json says what another file says already: reports.hint.rest',
   );
   expect(() => mergeTexts([['a/a.json', { reports: { hint: 'left' } }] as const, ['a/b.json', one] as const])).toThrow('a/b.json');
   expect(() => mergeTexts([['a/b.json', one] as const, ['a/a.json', { reports: { hint: 'left' } }] as const])).toThrow('a/a.json');

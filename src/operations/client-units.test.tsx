@@ -85,7 +85,7 @@ test.each([
   ['uk', false, ['1 224,7 кг', '614,7', '610']],
 ])('a plan’s preview in %s rounds by the client’s unit (pounds: %s)', async (language, weighs_in_pounds, weights) => {
   await startI18n(['operations']);
-  await i18next.loadNamespaces('operations');
+  await i18next.loadNamespaces(['operations', 'core', 'pages']);
   await i18next.changeLanguage(language);
   readAs(languageOfTag(language));
   const percents = [50.01, 49.99];

@@ -55,6 +55,16 @@ export function deleteRaces(at: () => ReadyFarm, today: string): Record<string, 
   const mixer = async () => (await makeMixer(owner(), at())).id;
   const ration = async () => (await makeRation(owner(), at(), only(at().hay))).id;
 
+  const programme = async () =>
+    (
+      await make(owner(), 'manager/programmes/', {
+        farm: at().farm,
+        name: named(),
+        blend_days: 0,
+        steps: [{ day: 1, ration: at().ration, weight_per_head: 5 }],
+      })
+    ).id;
+
   let days = 0;
   /** A day of its own that was planned with these, to be copied. */
   async function copyOfDayWith(values: object) {
@@ -92,6 +102,19 @@ export function deleteRaces(at: () => ReadyFarm, today: string): Record<string, 
         'a file of groups': async () => {
           const id = await animals();
           return { id, use: () => post('manager/groups/import/', { rows: [groupOf({ animal_type: id })] }) };
+        },
+      },
+    },
+    programme: {
+      path: 'manager/programmes',
+      by: {
+        'a new group': async () => {
+          const id = await programme();
+          return { id, use: () => post('manager/groups/', groupOf({ programme: id, started_on: today })) };
+        },
+        'a changed group': async () => {
+          const [id, changed] = [await programme(), await group()];
+          return { id, use: () => owner().put(`manager/groups/${changed}/`, { programme: id, started_on: today }) };
         },
       },
     },

@@ -83,6 +83,8 @@ test('in a cab three feeds are loaded and unloaded with 14 taps, and nothing cov
   const owner = await api('owner');
   const farm = await owner.farm();
   const schedule = await threeFeeds(owner, farm);
+  // What comes next.
+  await owner.planOneMore(farm);
   await signIn('feeder');
   const recording = new RecordingPage(page);
   let taps = 0;

@@ -12,7 +12,10 @@ const fits = (page: Page) => page.evaluate(() => document.documentElement.scroll
 test('an owner sees what feeding costs without a click, why with one, who with two; a feeder begins the next load with one', async ({
   page,
   signIn,
+  api,
 }) => {
+  const planner = await api('owner');
+  await planner.planOneMore(await planner.farm());
   await signIn('owner');
   const cost = home(page).getByRole('region', { name: say('pages:home.cost') });
   await expect(cost.getByRole('link', { name: say('reports:preset.yesterday') })).toContainText(/\d/);

@@ -35,7 +35,9 @@ test('the accountant sees reports and history only', async ({ page, signIn, api 
 });
 
 test('the feeder sees what is to be fed and made, and can record there', async ({ page, signIn, api }) => {
-  const farm = await (await api('owner')).farm();
+  const owner = await api('owner');
+  const farm = await owner.farm();
+  await owner.planOneMore(farm);
   await signIn('feeder');
   const menu = new Shell(page);
   // Few screens stand by themselves.

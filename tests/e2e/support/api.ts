@@ -73,6 +73,11 @@ async function apiAs(request: APIRequestContext, login: string, password: string
       };
       return create('schedule/schedules/', data);
     },
+    /** A feeding that waits: in the evening all that the demonstration plans is fed. */
+    async planOneMore({ id, today }: { id: number; today: string }): Promise<ScheduleRow> {
+      const [mixer] = await this.mixers(id);
+      return this.plan(id, today, { ration: 'Сухостій', mixer: mixer?.id ?? 0, groups: [{ name: 'Сухостій', weight_per_head: 8 }] });
+    },
     mixers: (farm: number) => get<(Named & { max_weight: number })[]>(`manager/mixers/?farm=${farm}`),
   };
 }

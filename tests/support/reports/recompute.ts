@@ -80,6 +80,16 @@ export interface Raw {
   }[];
   groups: { schedule_id: number; group_id: number; heads: number; plan: string; fact: string | null }[];
   leftovers: { group_id: number; date: string; weight: string }[];
+  /** Of each feed, what went from a group's feeding into another load with what the group had left. */
+  carried: {
+    from_schedule_id: number;
+    from_group_id: number;
+    to_schedule_id: number;
+    ingredient_id: number;
+    kg: string;
+    dry_matter: string;
+    cost: string;
+  }[];
 }
 
 export async function readRaw(db: Db, client: number): Promise<Raw> {
@@ -95,6 +105,9 @@ export async function readRaw(db: Db, client: number): Promise<Raw> {
     groups: await rows(sql<Raw['groups'][number]>`
       select schedule_id, group_id, heads, weight_plan::text as plan, weight_fact::text as fact from schedule_group where client_id = ${client}`),
     leftovers: await rows(sql<Raw['leftovers'][number]>`select group_id, date, weight::text from leftover where client_id = ${client}`),
+    carried: await rows(sql<Raw['carried'][number]>`
+      select from_schedule_id, from_group_id, to_schedule_id, ingredient_id, kg::text, dry_matter::text, cost::text
+      from carried_feed where client_id = ${client}`),
   };
 }
 
@@ -149,7 +162,8 @@ export interface Feeding {
 export function mixOf(raw: Raw, id: number): Fraction {
   const schedule = raw.schedules.find((one) => one.id === id)!;
   const loaded = total(raw.items.filter((item) => item.schedule_id === id).map((item) => exact(item.fact ?? '0')));
-  const held = plus(loaded, exact(schedule.leftovers_in));
+  const carried = total(raw.carried.filter((part) => part.to_schedule_id === id).map(({ kg }) => exact(kg)));
+  const held = plus(plus(loaded, carried), exact(schedule.leftovers_in));
   const unloaded = unloadedOf(raw, id);
   return minus(unloaded, held).n > 0n ? unloaded : held;
 }
@@ -169,6 +183,8 @@ export function feedingsOf(raw: Raw, wanted: Wanted): Feeding[] {
   });
   const ofGroupDay = grouped(done, (one) => `${one.group_id} ${one.day}`);
   const itemsOf = grouped(raw.items, (item) => item.schedule_id);
+  const carriedTo = grouped(raw.carried, ({ to_schedule_id }) => to_schedule_id);
+  const carriedFrom = grouped(raw.carried, ({ from_schedule_id }) => from_schedule_id);
   const leftBy = grouped(raw.leftovers, (left) => left.group_id);
   const feedDays = new Map<number, string[]>();
   for (const [group, own] of grouped(
@@ -196,25 +212,37 @@ export function feedingsOf(raw: Raw, wanted: Wanted): Feeding[] {
     const mix = mixOf(raw, schedule.id);
     const given = total((ofGroupDay.get(`${g.group_id} ${schedule.planned_on}`) ?? []).map(({ kg }) => kg));
     const items = itemsOf.get(String(schedule.id)) ?? [];
-    const money = total(items.map((item) => times(exact(item.fact ?? '0'), exact(item.price!))));
-    const dry = total(items.map((item) => over(times(exact(item.fact ?? '0'), exact(item.dry_matter!)), HUNDRED)!));
+    // What came into the load with refusals is one more part of it; what this group's refusals took on is no longer its own.
+    const came = carriedTo.get(String(schedule.id)) ?? [];
+    const went = (carriedFrom.get(String(schedule.id)) ?? []).filter(({ from_group_id }) => from_group_id === g.group_id);
+    const money = total([
+      ...items.map((item) => times(exact(item.fact ?? '0'), exact(item.price!))),
+      ...came.map(({ cost }) => exact(cost)),
+    ]);
+    const dry = total([
+      ...items.map((item) => over(times(exact(item.fact ?? '0'), exact(item.dry_matter!)), HUNDRED)!),
+      ...came.map(({ dry_matter }) => exact(dry_matter)),
+    ]);
+    const moneyGone = total(went.map(({ cost }) => exact(cost)));
+    const dryGone = total(went.map(({ dry_matter }) => exact(dry_matter)));
+    const own = (share: Fraction | null, gone: Fraction) => share && minus(share, gone);
     const days = feedDays.get(g.group_id) ?? [];
     const left = (leftBy.get(String(g.group_id)) ?? []).filter(({ date }) => {
       const fedOn = days.findLast((day) => day < date);
       return fedOn === schedule.planned_on && date <= addDays(fedOn, 7);
     });
     const leftover = left.length > 0 ? over(times(total(left.map(({ weight }) => exact(weight))), fact), given) : null;
-    const dryMatter = over(times(dry, fact), mix);
+    const dryGiven = over(times(dry, fact), mix);
     return [
       {
         ...feeding,
         fact,
-        cost: over(times(money, fact), mix),
-        dryMatter,
+        cost: own(over(times(money, fact), mix), moneyGone),
+        dryMatter: own(dryGiven, dryGone),
         leftover,
         error: over(times(money, minus(fact, feeding.plan)), mix),
         part: over(fact, mix),
-        leftoverDryMatter: leftover && (over(times(leftover, dryMatter ?? ZERO), fact) ?? ZERO),
+        leftoverDryMatter: leftover && minus(over(times(leftover, dryGiven ?? ZERO), fact) ?? ZERO, dryGone),
       },
     ];
   });
