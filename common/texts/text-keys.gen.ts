@@ -2715,7 +2715,6 @@ export type TextKey =
   | 'search:words.needs'
   | 'search:words.periods'
   | 'search:words.planning'
-  | 'search:words.programmes'
   | 'search:words.rations'
   | 'search:words.report-accounting_movement'
   | 'search:words.report-accounting_writeoff'
