@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Text } from '@mantine/core';
+import { Anchor, Group, Skeleton, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconScale } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -60,14 +60,16 @@ export function Page() {
           </Text>
         )}
       </div>
-      <Anchor component={Link} to={farmPath(farm, `/bunks${day === today ? '' : `?day=${day}`}`)} className={classes.walk}>
-        {t('pages:daily_call.walk')}
-      </Anchor>
-      {can('ration', 'view') && (
-        <Anchor component={Link} to={farmPath(farm, '/dry-matter')} className={classes.walk}>
-          {t('pages:drymatter.today.walk')}
+      <Group gap="md" className={classes.walk}>
+        <Anchor component={Link} to={farmPath(farm, `/bunks${day === today ? '' : `?day=${day}`}`)}>
+          {t('pages:daily_call.walk')}
         </Anchor>
-      )}
+        {can('ration', 'view') && (
+          <Anchor component={Link} to={farmPath(farm, '/dry-matter')}>
+            {t('pages:drymatter.today.walk')}
+          </Anchor>
+        )}
+      </Group>
       {table()}
     </PlanningFrame>
   );
