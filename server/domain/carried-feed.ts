@@ -13,11 +13,12 @@ const isOpen = (rows: string) =>
   sql.raw(`not exists (
   select from month_close m where m.client_id = ${rows}.client_id and m.farm_id = ${rows}.farm_id and m.month in (month_of(${rows}.from_day), month_of(${rows}.to_day)))`);
 
-/** The day that a leftover `l` belongs to: the last before it was weighed on which its group was given something. */
-export const SOURCE_DAY = sql`(
+/** The day that a leftover belongs to: the last before it was weighed on which its group was given something. */
+export const sourceDay = (leftover: string) =>
+  sql.raw(`(
   select max(p.planned_on) from schedule_group p
-  where p.client_id = l.client_id and p.farm_id = l.farm_id and p.group_id = l.group_id and ${sql.raw(hasFed('p'))}
-    and p.planned_on between l.date - ${WEEK} and l.date - 1)`;
+  where p.client_id = ${leftover}.client_id and p.farm_id = ${leftover}.farm_id and p.group_id = ${leftover}.group_id and ${hasFed('p')}
+    and p.planned_on between ${leftover}.date - ${LEFTOVER_DAYS} and ${leftover}.date - 1)`);
 
 /** After facts of these schedules changed: what was carried with refusals out of them, or into them, follows. */
 export async function carryAnew(tx: Tx, client: number, schedules: readonly number[]): Promise<void> {
@@ -64,7 +65,7 @@ async function carryLeftovers(tx: Tx, client: number, ids: readonly number[]): P
     delete from carried_feed c where ${own} and ${isOpen('c')} returning ${CARRIED}`.execute(tx);
   const { rows: after } = await sql<Carried>`
     with refed as (
-      select l.client_id, l.id, l.farm_id, l.group_id, coalesce(l.refed, l.weight) as kg, s.id as to_schedule_id, s.planned_on as to_day, ${SOURCE_DAY} as from_day
+      select l.client_id, l.id, l.farm_id, l.group_id, coalesce(l.refed, l.weight) as kg, s.id as to_schedule_id, s.planned_on as to_day, ${sourceDay('l')} as from_day
       from leftover l join schedule s on s.client_id = l.client_id and s.id = l.to_schedule_id and not s.deleted and not s.ignore_in_reports
       where l.client_id = ${client} and l.id = any(${ids}) and l.destination = 'group'
         and exists (select from schedule_group g

@@ -3,9 +3,8 @@ import { dayAt } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
 import { LEFTOVER_DAYS, type LeftoverTo, leftovers } from '#contract/operations/leftovers.ts';
 import type { Db, Tx } from '#server/db/database.ts';
-import { carryAnew, carryOf, SOURCE_DAY } from '#server/domain/carried-feed.ts';
+import { carryAnew, carryOf, sourceDay } from '#server/domain/carried-feed.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
-import { hasFed } from '#server/domain/has-fed.ts';
 import { placeRefed } from '#server/domain/refed.ts';
 import { timezoneOf } from '#server/domain/timezone.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
@@ -87,10 +86,7 @@ export const leftoverTable: TableOf<typeof leftovers, 'leftover'> = {
 const GIVEN = sql`
   select sum(g.weight_fact) as kg from schedule_group g
   where g.client_id = t.client_id and g.farm_id = t.farm_id and g.group_id = t.group_id and g.counted
-    and g.planned_on = (
-      select max(p.planned_on) from schedule_group p
-      where p.client_id = t.client_id and p.farm_id = t.farm_id and p.group_id = t.group_id and ${sql.raw(hasFed('p'))}
-        and p.planned_on between t.date - ${sql.raw(String(LEFTOVER_DAYS))} and t.date - 1)`;
+    and g.planned_on = ${sourceDay('t')}`;
 
 /** 400 at `weight` for more than the group was given; where nothing is known of that, nothing can be said. */
 async function demandGiven(db: Db, client: number, { farm, group, date, weight }: AnyRow): Promise<void> {
@@ -135,7 +131,7 @@ async function whereTo(tx: Tx, context: ClientContext, { input, before, after }:
   if (after.refed_on != null && after.refed_on > last) throw invalid('refed_on', 'too_large', { limit: last });
   if (after.refed_on != null) await demandOpenMonth(tx, context.client, after.farm, after.refed_on);
   const { rows } = await sql<{ day: string | null }>`
-    select ${SOURCE_DAY} as day
+    select ${sourceDay('l')} as day
     from (select ${context.client}::bigint as client_id, ${after.farm}::bigint as farm_id, ${after.group}::bigint as group_id, ${after.date}::date as date) l`.execute(
     tx,
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
 import { DESTINATIONS, type refusals } from '#contract/reports/refusals.ts';
-import { SOURCE_DAY } from '#server/domain/carried-feed.ts';
+import { sourceDay } from '#server/domain/carried-feed.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { nameIn } from '#server/reports/sql/feeding-levels.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
@@ -50,7 +50,7 @@ async function query(scope: ReportScope): Promise<RefusalRow[]> {
       select farm_id, group_id, day, sum(fact) as given, sum(cost + refed_cost) as cost, sum(dry_matter + refed_dm) as dry_matter, sum(leftover) as leftover
       from feeding where fact > 0 group by farm_id, group_id, day
     ), weighed as (
-      select l.*, ${SOURCE_DAY} as day from leftover l
+      select l.*, ${sourceDay('l')} as day from leftover l
       where l.client_id = ${client} and l.farm_id = any(${farmIds}) and l.weight > 0
         and l.date > ${from}::date and l.date <= ${to}::date + ${sql.raw(String(LEFTOVER_DAYS))}
     ), went as (
