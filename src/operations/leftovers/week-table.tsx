@@ -7,6 +7,7 @@ import { useAccess } from '#src/core/access/use-access.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useRemove } from '#src/core/resource/use-remove.ts';
 import { Truncated } from '#src/core/ui/truncated.tsx';
+import typed from '#src/core/ui/typed-table.module.css';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { LeftoverCell } from './leftover-cell.tsx';
 import classes from './leftovers.module.css';
@@ -38,9 +39,14 @@ export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayP
     sum(plans.filter((plan) => plan.leftovers && plan.planned_on === day).map((plan) => plan.planned_leftovers));
 
   return (
-    <Paper withBorder className={classes.panel}>
+    <Paper withBorder className={typed.panel}>
       <Table.ScrollContainer minWidth={days.length > 1 ? 920 : 0} type="native">
-        <Table className={classes.table} data-dimmed={dimmed || undefined} aria-label={t('operations:leftovers.title')} aria-busy={dimmed}>
+        <Table
+          className={`${typed.table} ${classes.table}`}
+          data-dimmed={dimmed || undefined}
+          aria-label={t('operations:leftovers.title')}
+          aria-busy={dimmed}
+        >
           <Table.Thead>
             <Table.Tr>
               <Table.Th className={classes.group}>

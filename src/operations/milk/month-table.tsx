@@ -6,6 +6,7 @@ import { ApiError } from '#src/core/api/api-error.ts';
 import { errorText, failureText } from '#src/core/api/error-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { toast } from '#src/core/ui/toast.ts';
+import typed from '#src/core/ui/typed-table.module.css';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { useMilkPriceText } from './cwt.tsx';
 import classes from './milk.module.css';
@@ -69,7 +70,7 @@ export function MonthTable({ farm, group, days, rows, prices, dimmed, mayWrite }
   };
 
   return (
-    <Paper withBorder className={classes.panel} onPaste={paste}>
+    <Paper withBorder className={`${typed.panel} ${classes.panel}`} onPaste={paste}>
       {problems.length > 0 && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
           {problems.map((problem) => (
@@ -78,7 +79,7 @@ export function MonthTable({ farm, group, days, rows, prices, dimmed, mayWrite }
         </Alert>
       )}
       <Table
-        className={classes.table}
+        className={`${typed.table} ${classes.table}`}
         data-dimmed={dimmed || writing.isPending || undefined}
         aria-busy={dimmed || writing.isPending}
         aria-label={t('operations:milk.title')}

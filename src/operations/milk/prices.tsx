@@ -7,6 +7,7 @@ import { useAccess } from '#src/core/access/use-access.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { RowActions } from '#src/core/resource/row-actions.tsx';
 import { useRemove } from '#src/core/resource/use-remove.ts';
+import typed from '#src/core/ui/typed-table.module.css';
 import { useMilkPriceText } from './cwt.tsx';
 import classes from './milk.module.css';
 import type { MilkPrice } from './month.ts';
@@ -56,9 +57,9 @@ export function Prices({ farm, rows, from }: PricesProps) {
       {rows.length === 0 ? (
         <Text c="dimmed">{t('milk:no_prices')}</Text>
       ) : (
-        <Paper withBorder className={classes.panel}>
+        <Paper withBorder className={`${typed.panel} ${classes.panel}`}>
           <Table.ScrollContainer minWidth={560} type="native">
-            <Table className={classes.table} aria-label={t('milk:prices')}>
+            <Table className={`${typed.table} ${classes.table}`} aria-label={t('milk:prices')}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th className={classes.day}>{t('milk:from')}</Table.Th>

@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
+import typed from '#src/core/ui/typed-table.module.css';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Stock } from '#src/operations/stocks/columns.tsx';
@@ -73,8 +74,8 @@ export function CountSheet({ stock }: { stock: Stock }) {
           {refusal.other}
         </Alert>
       )}
-      <Paper withBorder className={classes.panel}>
-        <Table className={classes.table} aria-label={t('pages:stocks.sheet.title')}>
+      <Paper withBorder className={typed.panel}>
+        <Table className={`${typed.table} ${classes.table}`} aria-label={t('pages:stocks.sheet.title')}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('operations:stocks.count.ingredient')}</Table.Th>
