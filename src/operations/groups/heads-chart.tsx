@@ -1,7 +1,7 @@
 import { CartesianGrid, Line, LineChart, Tooltip, XAxis, YAxis } from 'recharts';
 import type { HeadCount } from '#contract/operations/groups.ts';
+import tip from '#src/core/chart/tip.module.css';
 import { useFormat } from '#src/core/format/use-format.ts';
-import classes from './groups.module.css';
 import { stepsOf } from './heads.ts';
 
 const TICK = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' };
@@ -35,7 +35,7 @@ export function HeadsChart({ heads, today }: { heads: readonly HeadCount[]; toda
           const point = payload?.[0]?.payload as { at: number; heads: number } | undefined;
           return (
             point && (
-              <div className={classes.tip}>
+              <div className={tip.tip}>
                 {format.value('date', dayOf(point.at))}: <b>{format.value('count', point.heads)}</b>
               </div>
             )

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Area, AreaChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { colourOf } from '#src/core/chart/colours.ts';
+import tip from '#src/core/chart/tip.module.css';
 import { useFormat } from '#src/core/format/use-format.ts';
 import classes from './programmes.module.css';
 import type { curveOf } from './values.ts';
@@ -37,7 +38,7 @@ export function Curve({ days, nameOf }: CurveProps) {
             const parts = payload?.filter(({ value }) => Number(value) > 0) ?? [];
             return (
               parts.length > 0 && (
-                <div className={classes.tip}>
+                <div className={tip.tip}>
                   {t('pages:programmes.on_day', { day: label })}
                   {parts.map(({ dataKey, value }) => (
                     <div key={String(dataKey)}>
