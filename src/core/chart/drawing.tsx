@@ -140,6 +140,7 @@ function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps
     step.standing ? 'var(--plan)' : step.range[1] < step.range[0] ? 'var(--under)' : 'var(--over)';
   // Many steps lie one under the other, where each has room for its name.
   const sideways = steps.length > FEW_STEPS;
+  const labels = steps.map(label);
   const names = { dataKey: 'name', type: 'category', tick: TICK, tickLine: false, interval: 0 } as const;
   const values = {
     type: 'number',
@@ -156,7 +157,7 @@ function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps
       style={{ width: '100%', ...heightOf(sideways ? steps.length * STEP_HEIGHT : 0) }}
       data={steps}
       layout={sideways ? 'vertical' : 'horizontal'}
-      margin={sideways ? { top: 4, right: 64, left: 0, bottom: 0 } : { top: 16, right: 8, left: 0, bottom: 0 }}
+      margin={sideways ? { top: 4, right: labelRoom(labels), left: 0, bottom: 0 } : { top: 16, right: 8, left: 0, bottom: 0 }}
     >
       <CartesianGrid vertical={false} horizontal={!sideways} stroke="var(--line)" />
       {sideways ? <XAxis {...values} hide /> : <XAxis {...names} axisLine={{ stroke: 'var(--line)' }} />}
@@ -174,7 +175,11 @@ function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps
         {steps.map((step) => (
           <Cell key={String(step.row.id ?? step.name)} fill={fill(step)} />
         ))}
-        <LabelList dataKey={label} position={sideways ? 'right' : 'top'} fontSize={12} fill="var(--mantine-color-text)" />
+        {sideways ? (
+          <LabelList content={(at) => <BarLabel {...at} text={(index) => labels[index] ?? ''} />} />
+        ) : (
+          <LabelList dataKey={label} position="top" fontSize={12} fill="var(--mantine-color-text)" />
+        )}
       </Bar>
     </ComposedChart>
   );
