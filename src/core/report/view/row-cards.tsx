@@ -31,7 +31,9 @@ const isWords = ({ kind }: TextColumn) => ['text', 'date', 'datetime', 'time'].i
 function partsOf(columns: readonly TextColumn[]) {
   const shown = columns.filter(({ hidden }) => !hidden);
   const figures = shown.findIndex((column) => !isWords(column));
-  const names = shown.slice(0, Math.min(3, figures < 0 ? shown.length : figures));
+  const words = shown.slice(0, Math.min(3, figures < 0 ? shown.length : figures));
+  // A moment says its day.
+  const names = words.some(({ kind }) => kind === 'datetime') ? words.filter(({ kind }) => kind !== 'date') : words;
   const named = (key: string) => shown.find((column) => column.key === key);
   const plan = named('plan');
   const fact = named('fact');
@@ -49,6 +51,9 @@ export function RowCards({ columns, rows, format, search, dimmed, onOpen, onRows
   useEffect(onRows, []);
   const found = searchRows(rows, columns, search, format);
   const { names, both, others, money, status } = partsOf(columns);
+  const isNamed = (row: Row) => names.filter(({ key }) => row[key] !== null && row[key] !== undefined);
+  const nameOf = (row: Row) =>
+    [...new Set(isNamed(row).map((column) => cellText(format, column, row[column.key])))].filter(Boolean).join(' · ');
   return (
     <section className={classes.cards} data-dimmed={dimmed || undefined} aria-busy={dimmed}>
       <ul className={classes.list}>
@@ -57,7 +62,7 @@ export function RowCards({ columns, rows, format, search, dimmed, onOpen, onRows
             <>
               <span className={classes.line}>
                 <Text span fw={600} lineClamp={2}>
-                  {[...new Set(names.map((column) => cellText(format, column, row[column.key])))].filter(Boolean).join(' · ')}
+                  {nameOf(row)}
                 </Text>
                 {money && (
                   <Text span fw={600} className={classes.number}>
