@@ -146,7 +146,7 @@ export const operationsScreens: readonly Screen[] = [
     title: 'operations:milk.title',
     icon: IconMilk,
     permission: { item: 'schedule', action: 'view' },
-    under: 'planning',
+    under: 'groups',
     load: () => import('./milk/page.tsx'),
   },
   {

@@ -116,7 +116,6 @@ export function Measure({ farm, feed, onDone }: MeasureProps) {
         ))}
         {way === 'weighed' && <output className={classes.figure}>{percent === null ? '–' : format.percent(percent)}</output>}
       </div>
-      <Consequence farm={farm} feed={feed} percent={percent} />
       {touched ? (
         <NumberPad
           value={typed[field]}
@@ -134,6 +133,7 @@ export function Measure({ farm, feed, onDone }: MeasureProps) {
       ) : (
         saveButton
       )}
+      <Consequence farm={farm} feed={feed} percent={percent} />
     </form>
   );
 }
