@@ -1,8 +1,9 @@
 import { Combobox, InputBase, ScrollArea, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '#src/core/api/error-text.ts';
+import { FormWork } from '#src/core/ui/form-work.ts';
 
 interface Option {
   value: string;
@@ -38,6 +39,7 @@ export function CreatableSelect({
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const begin = use(FormWork);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const chosen = options.find((option) => option.value === value)?.label ?? '';
   const query = (typed ?? '').trim();
@@ -63,8 +65,10 @@ export function CreatableSelect({
       return finish();
     }
     setBusy(true);
+    const making = onCreate!(query).then(onChange);
+    begin(making);
     try {
-      onChange(await onCreate!(query));
+      await making;
       finish();
     } catch (failure) {
       setProblem(failureText(t, failure));

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { failureText } from '#src/core/api/error-text.ts';
@@ -8,6 +8,7 @@ import { putErrors } from '#src/core/api/form-errors.ts';
 import { useStore } from '#src/core/api/store.ts';
 import { askDiscard } from './confirm.ts';
 import { FormProblems } from './form-problems.tsx';
+import { FormWork } from './form-work.ts';
 import { questions } from './question.ts';
 import { useReturnFocus } from './return-focus.ts';
 import { type ConflictSource, VersionConflict } from './version-conflict.tsx';
@@ -58,6 +59,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   const [stale, setStale] = useState(false);
   /** Something is wrong with what was entered. */
   const [wrong, setWrong] = useState(false);
+  const work = useRef<Promise<unknown>>(null);
   // While a question is open, Esc answers the question alone.
   const questioned = useStore(questions).length > 0;
 
@@ -104,6 +106,28 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     }
   };
 
+  const follow = (promise: Promise<unknown>) => {
+    const end = () => {
+      if (work.current === promise) work.current = null;
+    };
+    work.current = promise;
+    promise.then(end, end);
+  };
+  const begin = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      if (work.current) {
+        setBusy(true);
+        await work.current;
+      }
+    } catch {
+      // The field says what went wrong with it.
+      return setBusy(false);
+    }
+    setBusy(false);
+    form.onSubmit(submit, incomplete)();
+  };
+
   return (
     <Modal
       closeOnEscape={!questioned}
@@ -113,11 +137,11 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
       title={title}
       size={size}
     >
-      <form ref={markFirstField} onKeyDown={openList} onSubmit={form.onSubmit(submit, incomplete)} noValidate>
+      <form ref={markFirstField} onKeyDown={openList} onSubmit={begin} noValidate>
         <Stack>
           <FormProblems form={form} problems={problems} labels={conflict?.labels} />
           {stale && conflict && <VersionConflict form={form} source={conflict} onSettled={() => setStale(false)} />}
-          {children}
+          <FormWork value={follow}>{children}</FormWork>
           {wrong && (
             <Text c="red" size="sm" ta="right" role="status">
               {t('core:errors.check_data')}

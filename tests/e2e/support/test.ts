@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base, type Response } from '@playwright/test';
 import type { Language } from '#contract/kinds.ts';
 import { SignInPage } from '#tests/e2e/pages/sign-in-page.ts';
 import { addressOf } from './address.ts';
@@ -14,6 +14,12 @@ interface Fixtures {
   expectedComplaints: string[];
 }
 
+/** What the server refused, and why, where it still can be read. */
+async function told(response: Response): Promise<string> {
+  const reason = await response.text().catch(() => '');
+  return `${response.status()} ${response.request().method()} ${response.url()} ${reason.slice(0, 500)}`;
+}
+
 export const test = base.extend<Fixtures>({
   expectedComplaints: [[], { option: true }],
   // A worker that takes the place of one that failed goes on with its server.
@@ -24,9 +30,11 @@ export const test = base.extend<Fixtures>({
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    const refusals: Promise<string>[] = [];
+    page.on('response', (response) => response.status() >= 400 && refusals.push(told(response)));
     await use(page);
     const unexpected = complaints.filter((text) => !expectedComplaints.some((word) => text.includes(word)));
-    if (unexpected.length > 0) throw new Error(`The browser complained:\n${unexpected.join('\n')}`);
+    if (unexpected.length > 0) throw new Error(`The browser complained:\n${[...unexpected, ...(await Promise.all(refusals))].join('\n')}`);
   },
   signIn: async ({ page }, use) => {
     await use(async (who, language = 'uk') => {
