@@ -33,7 +33,6 @@ export function fieldError(name: ErrorName, extra: Extra = {}): FieldError {
 
 /** 400 at one field (`detail` for the whole request). */
 export const invalid = (field: string, name: ErrorName, extra?: Extra) => new ApiError(400, { [field]: [fieldError(name, extra)] });
-/** 409: the state does not allow it. */
 /** 400 at the field, its `*` the place of the id in the list, unless each id is among the rows that were found. */
 export function demandFound(ids: readonly number[], found: readonly { id: number }[], field: string): void {
   const known = new Set(found.map(({ id }) => id));
@@ -41,6 +40,7 @@ export function demandFound(ids: readonly number[], found: readonly { id: number
   if (missing !== -1) throw invalid(field.replace('*', String(missing)), 'invalid_value');
 }
 
+/** 409: the state does not allow it. */
 export const conflict = (name: ErrorName, extra?: Extra, field = 'detail') => new ApiError(409, { [field]: [fieldError(name, extra)] });
 export const notFound = () => new ApiError(404, { detail: [fieldError('not_found')] });
 export const notPermitted = () => new ApiError(403, { detail: [fieldError('not_permitted')] });

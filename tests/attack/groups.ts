@@ -4,6 +4,7 @@ import type { AttackGroup } from './group.ts';
 import { guesses } from './guesses.ts';
 import { kills } from './kills.ts';
 import { races } from './races.ts';
+import { servers } from './servers.ts';
 import { tenants } from './tenants.ts';
 
 /** Every group of attacks, in the order in which they run; a group adds a line. */
@@ -13,8 +14,9 @@ export const GROUPS: Record<string, AttackGroup> = {
   races,
   guesses,
   kills,
+  servers,
   flood,
 };
 
-/** What needs the built server and some minutes: with `npm run attack` alone, not with every run of the tests. */
-export const LONG: readonly string[] = ['flood'];
+/** What needs some minutes, or the built server: with `npm run attack` alone, not with every run of the tests. */
+export const LONG: readonly string[] = ['flood', 'servers'];

@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import { openDatabase } from '#server/db/database.ts';
 import { runningEmbedded } from '#server/db/embedded.ts';
 import { isAlive } from '#server/db/embedded-cluster.ts';
-import { type Caller, callerOf, PASSWORD } from '#tests/support/api.ts';
-import { makeReadyFarmOf, type ReadyFarm, scheduleOf } from '#tests/support/feeding.ts';
+import { type ReadyFarm, scheduleOf } from '#tests/support/feeding.ts';
 import { databaseProcess, launchServer, type Server } from '#tests/support/launch.ts';
 import { brokenBooks } from './books.ts';
 import { createDice, type Dice } from './dice.ts';
 import type { AttackGroup } from './group.ts';
+import { setUp } from './installation.ts';
 import { createTally, type Tally } from './tally.ts';
 
 const WRITERS = 4;
@@ -23,7 +23,7 @@ interface Acknowledged {
   deliveries: Map<number, number>;
   feedings: Map<number, (typeof STEPS)[number]>;
 }
-const STEPS = ['waited', 'in_process', 'loaded', 'uploaded'] as const;
+const STEPS = ['waited', 'in_process', 'loaded', 'out_process', 'uploaded'] as const;
 
 interface Site {
   dataDir: string;
@@ -48,7 +48,8 @@ export const kills: AttackGroup = async ({ isOver, seed }) => {
   const server = launchServer({ DATA_DIR: dataDir });
   const site: Site = { dataDir, server, address: '', acknowledged, tally, ended: false, farm: undefined as never };
   try {
-    await setUp(site);
+    site.address = await server.ready;
+    site.farm = await setUp(site, server);
     const writers = Array.from({ length: WRITERS }, (_, index) => writeOn(site, index));
     while (killed.server + killed.database < LEAST_KILLS || !isOver()) {
       await sleep(300 + dice.upTo(2200));
@@ -67,46 +68,12 @@ export const kills: AttackGroup = async ({ isOver, seed }) => {
     rmSync(dataDir, { recursive: true, force: true });
   }
   const { deliveries, feedings } = site.acknowledged;
-  if (deliveries.size === 0 || feedings.size === 0) tally.lost('nothing was acknowledged, so nothing was tried');
+  if (deliveries.size === 0 || ![...feedings.values()].includes('uploaded')) tally.lost('nothing was acknowledged, so nothing was tried');
   tally.note(
     `kills ${killed.server} of the server, ${killed.database} of the database; acknowledged ${deliveries.size} deliveries, ${feedings.size} feedings`,
   );
   return tally.findings;
 };
-
-/** A farm that is ready to feed, by the ways that a new installation has. */
-async function setUp(site: Site): Promise<void> {
-  site.address = await site.server.ready;
-  const code = /code: ([0-9A-F]{12})/.exec(site.server.output())?.[1];
-  const setup = await callerAt(site, '').post('setup/', { code, email: 'root@farm.example', password: PASSWORD });
-  const root = callerAt(site, setup.data.token);
-  const first = 'feed the herd at dawn';
-  const person = { email: 'owner@farm.example', password: first, user_type: 'client', company_name: 'Killed', modules: ['manger'] };
-  const made = await root.post('dashboard/users/create/', person);
-  if (made.status !== 201) throw new Error(`the owner was not made: ${JSON.stringify(made.errors)}`);
-  const login = await callerAt(site, '').post('auth/jwt/create/', { login: person.email, password: first });
-  // A password that somebody else has set is replaced first.
-  const own = await callerAt(site, login.data.token).put('auth/me/', { password: first, new_password: PASSWORD });
-  const owner = callerAt(site, own.data.token);
-  site.farm = await makeReadyFarmOf({ id: made.data.client, owner, ownerId: made.data.id });
-}
-
-/** Speaks to whatever address the server has at that moment. */
-const callerAt = (site: Pick<Site, 'address'>, token: string): Caller =>
-  callerOf(
-    {
-      fetch: async (request: Request) => {
-        const { pathname, search } = new URL(request.url);
-        const body = request.method === 'GET' || request.method === 'DELETE' ? undefined : await request.text();
-        return fetch(`${site.address}${pathname}${search}`, {
-          method: request.method,
-          headers: request.headers,
-          ...(body ? { body } : {}),
-        });
-      },
-    },
-    token,
-  );
 
 async function writeOn(site: Site, writer: number): Promise<void> {
   const { farm, acknowledged, tally } = site;
@@ -143,6 +110,7 @@ async function writeOn(site: Site, writer: number): Promise<void> {
     void (
       (await step(feeding.id, 'in_process', write('put', `${at}/load/`, { status: 'in_process', items }))) &&
       (await step(feeding.id, 'loaded', write('put', `${at}/load/`, { status: 'loaded', items }))) &&
+      (await step(feeding.id, 'out_process', write('put', `${at}/upload/`, { status: 'out_process' }))) &&
       (await step(feeding.id, 'uploaded', write('put', `${at}/upload/`, { status: 'uploaded', groups })))
     );
   }

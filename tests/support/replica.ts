@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,9 +11,13 @@ import { findBinaries } from '#server/db/embedded-binaries.ts';
 import { findPostmaster, isAlive, prepareCluster, SOCKET_PORT, spawnPostgres } from '#server/db/embedded-cluster.ts';
 import { migrate } from '#server/db/migrate.ts';
 
-/** A server of the pair. */
+/** A database server. */
 export interface Member {
+  name: string;
+  /** Of the application's role; by the socket, or where the servers are to be named together by host and port. */
   url: string;
+  /** What a replica of it streams from. */
+  source: string;
   /** As superuser. */
   admin<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>;
   /** At once, as when its machine fails. */
@@ -20,57 +26,93 @@ export interface Member {
   freeze(): Promise<void>;
   thaw(): void;
   start(): Promise<void>;
+  /** A replica streams from another from now on. */
+  follow(other: Member): Promise<void>;
 }
 
-export interface Pair {
+export interface Replicated {
   primary: Member;
-  replica: Member;
+  replicas: Member[];
   close(): Promise<void>;
 }
 
+export interface Pair extends Replicated {
+  replica: Member;
+}
+
 // What is committed goes out at once.
-const SETTINGS = { synchronous_commit: 'on', wal_level: 'replica', max_wal_senders: '4', hot_standby: 'on', hot_standby_feedback: 'on' };
+const SETTINGS = {
+  synchronous_commit: 'on',
+  wal_level: 'replica',
+  max_wal_senders: '8',
+  max_connections: '160',
+  hot_standby: 'on',
+  hot_standby_feedback: 'on',
+};
 
 /** A real primary and a replica that streams from it, migrated and empty. */
 export async function startPair(): Promise<Pair> {
+  const { replicas, ...rest } = await startReplicated(['one', 'two']);
+  const [replica] = replicas as [Member];
+  return { ...rest, replicas, replica };
+}
+
+/** A primary and its replicas under these names; on ports of this machine, or by their sockets. */
+export async function startReplicated(names: readonly [string, ...string[]], { onPorts = false } = {}): Promise<Replicated> {
   const folder = mkdtempSync(join(tmpdir(), 'manger-pair-'));
   chmodSync(folder, 0o711);
   const account = databaseAccount(join(folder, 'none'));
-  const [one, two] = [member(folder, 'one', account), member(folder, 'two', account)];
+  const ports = onPorts ? await freePorts(names.length) : [];
+  const [one, ...others] = names.map((name, index) => member(folder, name, account, ports[index])) as [Made, ...Made[]];
   prepareCluster(one.files, findBinaries(account), account);
   await one.start();
   await one.admin('create role manger login');
   await one.admin('create database manger owner manger');
   await migrate(one.url);
   await one.stop();
-  await copyCluster(one.files, two.files, account);
-  for (const [name, text] of Object.entries({
-    'standby.signal': '',
-    'postgresql.auto.conf': `primary_conninfo = 'host=${one.socket} port=${SOCKET_PORT} user=postgres'\n`,
-  })) {
-    writeFileSync(join(two.files, name), text);
-    giveTo(join(two.files, name), account);
+  for (const { name, files } of others) {
+    await copyCluster(one.files, files, account);
+    for (const [file, text] of Object.entries({
+      'standby.signal': '',
+      'postgresql.auto.conf': `primary_conninfo = '${one.source} application_name=${name}'\n`,
+    })) {
+      writeFileSync(join(files, file), text);
+      giveTo(join(files, file), account);
+    }
   }
-  await one.start();
-  await two.start();
+  for (const each of [one, ...others]) await each.start();
   return {
     primary: one,
-    replica: two,
+    replicas: others,
     async close() {
-      for (const each of [two, one]) await each.kill();
+      for (const each of [...others, one]) await each.kill();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-function member(folder: string, name: string, account: Account | undefined) {
+type Made = ReturnType<typeof member>;
+
+/** Free at this moment. */
+async function freePorts(count: number): Promise<number[]> {
+  const held = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(held.map((server) => once(server, 'listening')));
+  const ports = held.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(held.map((server) => new Promise((done) => server.close(done))));
+  return ports;
+}
+
+function member(folder: string, name: string, account: Account | undefined, port?: number) {
   const home = join(folder, name);
   mkdirSync(home);
   giveTo(home, account);
   const files = join(home, 'files');
   const socket = join(home, 'socket');
   const urlAs = (role: string, database: string) =>
-    `postgresql://${role}@/${database}?host=${encodeURIComponent(socket)}&port=${SOCKET_PORT}`;
+    port
+      ? `postgresql://${role}@127.0.0.1:${port}/${database}`
+      : `postgresql://${role}@/${database}?host=${encodeURIComponent(socket)}&port=${SOCKET_PORT}`;
+  const onPort: Record<string, string> = port ? { listen_addresses: '127.0.0.1', port: String(port) } : {};
   async function admin<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
     const client = new pg.Client({ connectionString: urlAs('postgres', 'postgres') });
     client.on('error', () => {});
@@ -89,19 +131,24 @@ function member(folder: string, name: string, account: Account | undefined) {
     while (findPostmaster(files)?.pid === pid && isAlive(pid)) await sleep(20);
   }
   return {
+    name,
     files,
-    socket,
+    source: `host=${port ? '127.0.0.1' : socket} port=${port ?? SOCKET_PORT} user=postgres`,
     url: urlAs('manger', 'manger'),
     admin,
     async start() {
       const logFile = join(home, 'log');
-      spawnPostgres(files, findBinaries(account), { account, logFile, durable: false, settings: SETTINGS });
+      spawnPostgres(files, findBinaries(account), { account, logFile, durable: false, settings: { ...SETTINGS, ...onPort } });
       for (;;) {
         if (await admin('select 1').catch(() => undefined)) return;
         await sleep(20);
       }
     },
     stop: () => end('SIGINT'),
+    async follow(other: Member) {
+      await admin(`alter system set primary_conninfo = '${other.source} application_name=${name}'`);
+      await admin('select pg_reload_conf()');
+    },
     async kill() {
       this.thaw();
       await end('SIGQUIT');

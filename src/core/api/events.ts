@@ -20,7 +20,10 @@ export interface StreamMessage {
 }
 
 const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 30_000;
+/** Once servers are there again, every screen goes on within ten seconds, ms. */
+const LONGEST_WAIT = 8000;
+/** A stream that is refused won't be granted soon, ms. */
+const REFUSED_WAIT = 30_000;
 /** The server gives a sign of life each 25 s: silence for much longer means a dead line. */
 const SILENCE = 75_000;
 /** So long the question may be under way: the server is asked for what changed this much earlier, and what was too early is left aside, ms. */
@@ -161,8 +164,7 @@ export function followChanges(of: 'client' | 'installation'): () => void {
           heard = performance.now();
         });
       } catch (error) {
-        // A refused stream (no right, signed out) won't be granted by asking again soon.
-        if (error instanceof ApiError && error.status >= 400 && error.status < 500) delay = LONGEST_WAIT;
+        if (error instanceof ApiError && error.status >= 400 && error.status < 500) delay = REFUSED_WAIT;
       }
       if (signal.aborted) return;
       await pause(delay * (0.75 + Math.random() / 2), signal);
