@@ -176,9 +176,9 @@ test('a skeleton of seven rows stands while the figures are on their way', async
   await waitFor(() => expect(document.querySelectorAll('[data-skeleton]')).toHaveLength(7));
 });
 
-test('days without feedings say so', async () => {
+test('days without anything to show say so', async () => {
   await renderReport('reports/planfeed?planned_on_after=2001-01-01&planned_on_before=2001-01-02');
-  expect(await screen.findByText('За цей період годівель немає')).toBeTruthy();
+  expect(await screen.findByText('За цей період нічого немає')).toBeTruthy();
 });
 
 test('a long report comes in windows, and whole once something is sought in it or a file is made', async () => {
