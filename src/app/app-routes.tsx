@@ -13,9 +13,11 @@ import { ScreenGate } from './screen-gate.tsx';
 import { REDIRECTS, SCREENS } from './screens.ts';
 import { prefetchScreen } from './shell/prefetch.ts';
 import { Shell } from './shell/shell.tsx';
+import { listenForPalette } from './shell/type-ahead.ts';
 import { enterClient, homeOf, ownClient, requireSession, resumeClient } from './start.ts';
 
 writeLimitsBy(limitText);
+listenForPalette();
 
 function screenRoute(screen: Screen): RouteObject {
   return {

@@ -1,4 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { delay, HttpResponse, http } from 'msw';
+import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { queryClient } from '#src/core/api/query-client.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -7,10 +9,11 @@ import { makeAccount, makeClient, makeFarm, type TestClient } from '#tests/suppo
 import { renderScreen } from '#tests/support/render-screen.tsx';
 
 let api: TestApi;
+let server: SetupServer;
 let client: TestClient;
 
 beforeAll(async () => {
-  ({ api } = await startBehind());
+  ({ api, server } = await startBehind());
   client = await makeClient(api);
 });
 afterAll(stopBehind);
@@ -33,4 +36,22 @@ test('a farm that is not there leaves the name of its screen', async () => {
   await renderScreen(`companies/${company}/farms/999999/rations`);
   await screen.findByText('Not found');
   expect(await heading()).toBe('Rations');
+});
+
+test('a report that is still coming shows none of the one before it', async () => {
+  const { farm } = await makeFarm(client.owner);
+  await signInAs(client.owner.token);
+  server.use(
+    http.get('*/api/report/inout/', async () => {
+      await delay('infinite');
+      return HttpResponse.json({});
+    }),
+  );
+  const query = `farm=${farm}&planned_on_after=2026-01-01&planned_on_before=2026-01-02`;
+  const { router } = await renderScreen(`reports/planfeed?${query}`);
+  await screen.findByText('Nothing in this period');
+  await router.navigate(`/app/reports/inout?${query}`);
+  await waitFor(async () => expect(await heading()).toBe('Stock ledger'));
+  expect(screen.queryByText('Nothing in this period')).toBeNull();
+  expect(document.querySelector('[data-skeleton]')).not.toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { NoEditRights, NoIngredientRights, NoViewRights } from '#src/core/access/notices.tsx';
@@ -62,9 +62,9 @@ export function ScreenGate({ screen, children }: { screen: Screen; children: Rea
       </InPlaceOf>
     );
   }
-  const page = (
-    <PlacesContext value={places}>{screen.tabs ? <ScreenTabs set={screen.tabs}>{children}</ScreenTabs> : children}</PlacesContext>
-  );
+  // Two screens of one kind follow each other as two: none begins with what the other was narrowed to, or with its figures.
+  const own = <Fragment key={screen.id}>{children}</Fragment>;
+  const page = <PlacesContext value={places}>{screen.tabs ? <ScreenTabs set={screen.tabs}>{own}</ScreenTabs> : own}</PlacesContext>;
   return farm_id === undefined ? (
     page
   ) : (

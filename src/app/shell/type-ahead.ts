@@ -1,4 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { session } from '#src/core/api/session.ts';
+import { createStore, useStore } from '#src/core/api/store.ts';
 
 /** The palette's field, which what is typed is for. */
 export const SEARCH_FIELD = 'palette-search';
@@ -29,21 +31,27 @@ export function takeTyped(): string {
   return all;
 }
 
-/** How often the palette was asked for, and how to ask: by Ctrl K as well, whatever letter that key is of. Its part of the program comes at its first use. */
+/** How often the palette was asked for since the frame stands, or was on its way. */
+const askedFor = createStore(0);
+
+function ask() {
+  keepTyped();
+  askedFor.set(askedFor.get() + 1);
+}
+
+/** From here on Ctrl K asks for the palette, whatever letter that key is of: before the frame stands as well, which then opens it. */
+export function listenForPalette() {
+  addEventListener('keydown', (event) => {
+    const { me } = session.get();
+    if (!me || me.duty) return;
+    if (event.code !== 'KeyK' || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    ask();
+  });
+}
+
+/** How often the palette was asked for, and how to ask. Its part of the program comes at its first use. */
 export function useAskedFor() {
-  const [openings, setOpenings] = useState(0);
-  const ask = useCallback(() => {
-    keepTyped();
-    setOpenings((count) => count + 1);
-  }, []);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.code !== 'KeyK' || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      ask();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [ask]);
-  return [openings, ask] as const;
+  useEffect(() => () => askedFor.set(0), []);
+  return [useStore(askedFor), ask] as const;
 }
