@@ -58,8 +58,17 @@ test('a day is noted in the report, and the page made of it is read without sign
     await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(say('reports:report.planfeed'));
     await expect(stranger.getByRole('table').getByText(TEXT).first()).toBeVisible();
     await expect(stranger.getByRole('figure').first()).toHaveAttribute('aria-busy', 'false');
-    const { violations } = await new AxeBuilder({ page: stranger }).analyze();
-    expect(violations).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await stranger.emulateMedia({ colorScheme });
+      await expect(stranger.locator('html')).toHaveCSS('color-scheme', colorScheme);
+      const { violations } = await new AxeBuilder({ page: stranger }).analyze();
+      expect(violations, colorScheme).toEqual([]);
+    }
+    // On paper it is by day and whole, without what is pressed.
+    await stranger.emulateMedia({ media: 'print' });
+    await expect(stranger.getByRole('table').getByText(TEXT).first()).toBeVisible();
+    await expect(stranger.getByRole('button').filter({ visible: true })).toHaveCount(0);
+    await stranger.emulateMedia({ media: 'screen', colorScheme: 'light' });
     await stranger.setViewportSize({ width: 390, height: 844 });
     expect(await stranger.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect(complaints).toEqual([]);
