@@ -146,7 +146,7 @@ export const operationsScreens: readonly Screen[] = [
     title: 'operations:milk.title',
     icon: IconMilk,
     permission: { item: 'schedule', action: 'view' },
-    under: 'groups',
+    under: 'planning',
     load: () => import('./milk/page.tsx'),
   },
   {

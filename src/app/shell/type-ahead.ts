@@ -41,7 +41,7 @@ function ask() {
 
 /** From here on Ctrl K asks for the palette, whatever letter that key is of: before the frame stands as well, which then opens it. */
 export function listenForPalette() {
-  addEventListener('keydown', (event) => {
+  addEventListener('keydown', (event: KeyboardEvent) => {
     const { me } = session.get();
     if (!me || me.duty) return;
     if (event.code !== 'KeyK' || event.ctrlKey === event.metaKey || event.altKey || event.shiftKey) return;
