@@ -52,7 +52,8 @@ export function deliverySums(scope: ReportScope, rows: readonly Dimension[], who
   const of = (cell: string, sum: string) => (isCell ? `case level when 'row' then sum(${cell}) else ${sum} end` : sum);
   const recorded = (name: string) => `sum(${name}) filter (where not missed)`;
   return sql`
-    delivery_fact as (
+    -- Kept apart: where a row's key is the cell's as well, PostgreSQL 15 would group wrongly by one column under two names.
+    delivery_fact as materialized (
       select ${sql.raw(keys)} f.*, f.group_id as cell_group, f.day as cell_day, ${isOver(scope, 'f', 'day')} as over from fed_part f ${joins}
     ), delivery_cell as (
       select ${sql.raw(`${select}, ${CELL_SUMS}`)} from delivery_fact group by grouping sets (${sql.raw(sets)})
