@@ -130,6 +130,8 @@ test('ten rations of sixty loads are planned anew by one measurement', { timeout
     const jobs = Array.from({ length: 8 }, () => ({ ration: id, mixer: farm.mixer, groups: [{ group, weight_per_head: 20 }] }));
     await make(owner(), 'manager/loadings/', { farm: farm.farm, name: `Bench ${ration}`, active: true, jobs });
   }
+  // As the database does by itself, but in tests.
+  await sql`analyze schedule, schedule_ingredient, ration, ration_item`.execute(api.database.acrossClients());
   const { data } = await measure({ ingredient: feed, percent: 27 });
   expect(data.replanned).toBe(640);
   expect(data.changes).toHaveLength(640);

@@ -13,9 +13,18 @@ export const exact = (text: string): Fraction => {
   const [, sign, units = '0', digits = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   return { n: BigInt(`${sign}${units}${digits}`), d: 10n ** BigInt(digits.length) };
 };
-export const plus = (a: Fraction, b: Fraction): Fraction => reduced({ n: a.n * b.d + b.n * a.d, d: a.d * b.d });
+// Sums have denominators of hundreds of digits: what divides is looked for with the small denominator of what is added, not in the outcome.
+export function plus(a: Fraction, b: Fraction): Fraction {
+  const shared = divisor(a.d, b.d);
+  const n = a.n * (b.d / shared) + b.n * (a.d / shared);
+  const more = divisor(shared, n);
+  return { n: n / more, d: (a.d / shared) * (b.d / more) };
+}
 export const minus = (a: Fraction, b: Fraction) => plus(a, { n: -b.n, d: b.d });
-export const times = (a: Fraction, b: Fraction): Fraction => reduced({ n: a.n * b.n, d: a.d * b.d });
+export function times(a: Fraction, b: Fraction): Fraction {
+  const [first, second] = [divisor(b.d, a.n), divisor(a.d, b.n)];
+  return { n: (a.n / first) * (b.n / second), d: (a.d / second) * (b.d / first) };
+}
 export const over = (a: Fraction | null, b: Fraction | null): Fraction | null =>
   !a || !b || b.n === 0n ? null : times(a, b.n < 0n ? { n: -b.d, d: -b.n } : { n: b.d, d: b.n });
 export const size = (a: Fraction): Fraction => (a.n < 0n ? { n: -a.n, d: a.d } : a);
@@ -34,10 +43,11 @@ export const HUNDRED = whole(100);
 export const number = (value: Fraction | null): number | null =>
   value === null ? null : Number((value.n * 1_000_000_000n) / value.d) / 1_000_000_000;
 
-function reduced({ n, d }: Fraction): Fraction {
-  let [a, b] = [n < 0n ? -n : n, d];
-  while (b) [a, b] = [b, a % b];
-  return a > 1n ? { n: n / a, d: d / a } : { n, d };
+/** The greatest that divides both; `a` is above nothing. */
+function divisor(a: bigint, b: bigint): bigint {
+  let [one, other] = [a, b < 0n ? -b : b];
+  while (other) [one, other] = [other, one % other];
+  return one;
 }
 
 export const accuracyOf = (fact: Fraction, plan: Fraction): Fraction => {
