@@ -21,11 +21,11 @@ const firstOf = (s: RawBuilder<unknown>) => sql`(
 export async function placeRefed(tx: Tx, client: number, leftovers: readonly number[], today: string): Promise<number[]> {
   const may = sql`case when s.planned_on >= ${today}::date then s.status = 'waited' else ${sql.raw(hasFed('g'))} end`;
   const { rows } = await sql<{ was: number | null; is: number | null }>`
-    update leftover t set to_schedule_id = p.is
-    from (
+    with p as materialized (
       select l.id, l.to_schedule_id as was, case when l.destination = 'group' then coalesce(${firstOf(sql`s.id = l.to_schedule_id`)}, ${firstOf(may)}) end as is
       from leftover l where l.client_id = ${client} and l.id = any(${leftovers}) for update of l
-    ) p
+    )
+    update leftover t set to_schedule_id = p.is from p
     where t.client_id = ${client} and t.id = p.id returning p.was, p.is`.execute(tx);
   return rows.flatMap(({ was, is }) => [was, is].filter((id) => id !== null));
 }
