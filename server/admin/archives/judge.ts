@@ -6,12 +6,14 @@ import { Id, Language } from '#contract/kinds.ts';
 import { animalTypes } from '#contract/operations/animal-types.ts';
 import { BatchItemRow, batches } from '#contract/operations/batches.ts';
 import { savedReports } from '#contract/operations/blanks.ts';
+import { MonthReopen } from '#contract/operations/closed-months.ts';
 import { companies } from '#contract/operations/companies.ts';
 import { bunkScores, callRules, calls } from '#contract/operations/daily-call.ts';
 import { deliveries, deliveryCompanies } from '#contract/operations/deliveries.ts';
-import { deliveryDocuments, deliveryFileQuery } from '#contract/operations/delivery-documents.ts';
+import { DeliveryLine, deliveryDocuments, deliveryFileQuery } from '#contract/operations/delivery-documents.ts';
+import { dryMatter } from '#contract/operations/dry-matter.ts';
 import { farms, Timezone } from '#contract/operations/farms.ts';
-import { loadings } from '#contract/operations/feedings.ts';
+import { loadings, schedules } from '#contract/operations/feedings.ts';
 import { groups, headCounts } from '#contract/operations/groups.ts';
 import { HistoryRow } from '#contract/operations/history.ts';
 import { ingredientTypes } from '#contract/operations/ingredient-types.ts';
@@ -21,7 +23,9 @@ import { milk, milkPrices } from '#contract/operations/milk.ts';
 import { mixers } from '#contract/operations/mixers.ts';
 import { PeriodJob, PeriodJobGroup, periods } from '#contract/operations/periods.ts';
 import { ProgrammeStep, programmes } from '#contract/operations/programmes.ts';
+import { RationItem } from '#contract/operations/ration-items.ts';
 import { rations } from '#contract/operations/rations.ts';
+import { RecipeItem } from '#contract/operations/recipe-items.ts';
 import { recipes } from '#contract/operations/recipes.ts';
 import { remarks } from '#contract/operations/remarks.ts';
 import { stocks } from '#contract/operations/stocks.ts';
@@ -47,7 +51,7 @@ const KnownZone = z.string().refine((zone) => {
 });
 
 /** What the contract says of the rows that people enter, by table; a column is a field, or a field with `_id`. */
-const ENTERED: Record<string, z.ZodRawShape> = {
+export const ENTERED: Record<string, z.ZodRawShape> = {
   access_group: { ...accessGroups.create.shape, permissions: z.array(Permission.refine(isGrantable)).max(100) },
   additional_report: savedReports.create.shape,
   animal_group: groups.create.shape,
@@ -56,7 +60,7 @@ const ENTERED: Record<string, z.ZodRawShape> = {
   bunk_score: bunkScores.create.shape,
   call_rule: callRules.create.shape,
   company: companies.create.shape,
-  delivery: deliveries.create.shape,
+  delivery: { ...deliveries.create.shape, ...DeliveryLine.pick({ price_given: true, price_per: true }).shape },
   delivery_company: deliveryCompanies.create.shape,
   delivery_document: deliveryDocuments.create.shape,
   delivery_file: deliveryFileQuery.shape,
@@ -66,22 +70,27 @@ const ENTERED: Record<string, z.ZodRawShape> = {
   history: { ...HistoryRow.pick({ type: true, before: true, after: true }).shape, language: Language, timezone: KnownZone },
   ingredient: ingredients.create.shape,
   ingredient_type: ingredientTypes.create.shape,
-  leftover: leftovers.create.shape,
+  leftover: { ...leftovers.create.shape, sold_price: leftovers.create.shape.price },
   loading: loadings.create.shape,
   mail_address: { email: Email, language: Language },
+  measurement: dryMatter.create.shape,
   milk: milk.create.shape,
   milk_price: { ...milkPrices.create.shape, since: milkPrices.create.shape.from },
   mixer: mixers.create.shape,
+  month_closing: { reason: z.union([z.literal(''), MonthReopen.shape.reason]) },
   period: periods.create.shape,
   period_job: PeriodJob.omit({ groups: true }).shape,
   period_job_group: PeriodJobGroup.shape,
   programme: programmes.create.shape,
   programme_step: ProgrammeStep.shape,
   ration: rations.create.shape,
+  ration_item: { percent: RationItem.shape.percent, hold: RationItem.shape.hold },
   recipe: recipes.create.shape,
+  recipe_item: RecipeItem.pick({ percent: true }).shape,
   remark: remarks.create.shape,
   report_share: shares.create.shape,
   report_subscription: subscriptions.create.shape,
+  schedule: schedules.create.pick({ ignore_reason: true }).shape,
   stock: stocks.create.shape,
 };
 
@@ -103,7 +112,7 @@ export async function judgeClient(connection: pg.ClientBase, tables: readonly Ta
   if (unfit.length > 0) throw invalid('file', 'unfit_archive', { values: [...new Set(unfit)].slice(0, 10) });
 }
 
-function schemaOf(table: string, columns: readonly string[]): z.ZodObject | undefined {
+export function schemaOf(table: string, columns: readonly string[]): z.ZodObject | undefined {
   const shape = ENTERED[table];
   if (!shape) return undefined;
   const fields = columns.flatMap((column) => {

@@ -1,0 +1,60 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TableLine } from '#server/db/archive.ts';
+import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
+import { clientTables } from './format.ts';
+import { ENTERED, schemaOf } from './judge.ts';
+
+/** Tables of an archive in which nobody enters anything: the types of their columns and what the database demands is all that there is to judge. */
+const ENTERED_BY_NOBODY: Record<string, string> = {
+  carried_feed: 'what went along with leftovers, by what was given',
+  delivery_file_part: 'a file’s bytes, whose type and size are judged with the file',
+  ledger: 'moves of what is judged where it was entered',
+  month_close: 'the last closing of a month, beside all its closings',
+  schedule_group: 'weights and heads as the plan and the scales had them',
+  schedule_ingredient: 'weights as the plan and the scales had them',
+};
+
+/** Texts that the program writes; the database knows which words most of them may be. */
+const WRITTEN_BY_THE_PROGRAM: Record<string, readonly string[]> = {
+  batch: ['status'],
+  delivery_file: ['type'],
+  history: ['resource', 'name', 'user_name'],
+  ledger: ['kind', 'note'],
+  leftover: ['destination'],
+  mail_address: ['state'],
+  report_subscription: ['stopped'],
+  schedule: ['status'],
+};
+
+let database: FreshDatabase;
+let tables: TableLine[];
+let texts: Set<string>;
+beforeAll(async () => {
+  database = await freshDatabase();
+  const connection = new pg.Client({ connectionString: database.url });
+  await connection.connect();
+  tables = await clientTables(connection);
+  const { rows } = await connection.query<{ name: string }>(
+    "select table_name || '.' || column_name as name from information_schema.columns where data_type in ('text', 'json', 'jsonb')",
+  );
+  texts = new Set(rows.map(({ name }) => name));
+  await connection.end();
+});
+afterAll(() => database.drop());
+
+test('every table of an archive is judged by what its rows may be entered as, or says here why it is not', () => {
+  const names = tables.map(({ table }) => table);
+  expect(names.filter((table) => !(table in ENTERED) && !(table in ENTERED_BY_NOBODY))).toEqual([]);
+  expect(Object.keys(ENTERED_BY_NOBODY).filter((table) => !names.includes(table) || table in ENTERED)).toEqual([]);
+  expect(Object.keys(ENTERED).filter((table) => !names.includes(table))).toEqual([]);
+});
+
+test('every text that people enter is judged', () => {
+  const unjudged = tables.flatMap(({ table, columns }): [string, string[]][] => {
+    const judged = schemaOf(table, columns)?.shape ?? {};
+    const rest = columns.filter((column) => texts.has(`${table}.${column}`) && !(column in judged));
+    return rest.length > 0 ? [[table, rest]] : [];
+  });
+  expect(Object.fromEntries(unjudged)).toEqual(WRITTEN_BY_THE_PROGRAM);
+});
