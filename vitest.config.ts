@@ -49,7 +49,14 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     globalSetup: 'tests/support/global-setup.ts',
     projects: [
-      project('screens', true, isScreen, { environment: 'jsdom', setupFiles: ['tests/support/screens.ts'] }),
+      project('screens', false, (file) => isScreen(file) && !standsAlone(file), {
+        environment: 'jsdom',
+        setupFiles: ['tests/support/fresh.ts', 'tests/support/screens.ts'],
+      }),
+      project('screens alone', true, (file) => isScreen(file) && standsAlone(file), {
+        environment: 'jsdom',
+        setupFiles: ['tests/support/screens.ts'],
+      }),
       project('server', false, (file) => !isScreen(file) && !standsAlone(file), { setupFiles: ['tests/support/fresh.ts'] }),
       project('server alone', true, (file) => !isScreen(file) && standsAlone(file), {}),
     ],

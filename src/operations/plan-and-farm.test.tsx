@@ -150,8 +150,10 @@ test('feedings are put into another order by the keyboard, and the server keeps 
   press(screen.getAllByLabelText(/^Перемістити «/)[0]!, SPACE, ARROW_DOWN, ESCAPE);
   // It goes back to its place, which a browser shows and tells the end of.
   const dragged = document.querySelector('[data-rfd-draggable-id]')!;
-  fireEvent.transitionEnd(dragged, { propertyName: 'transform' });
-  await waitFor(() => expect(said()).toBe('Залишилося на своєму місці'));
+  await waitFor(() => {
+    fireEvent.transitionEnd(dragged, { propertyName: 'transform' });
+    expect(said()).toBe('Залишилося на своєму місці');
+  });
   const shown = () =>
     [...document.querySelectorAll('[data-rfd-draggable-id]')].map((row) => Number(row.getAttribute('data-rfd-draggable-id')));
   await waitFor(() => expect(shown()).toEqual([second, third, first]));

@@ -50,7 +50,7 @@ export async function renderScreen(address: string) {
   }));
   const router = createMemoryRouter(routes, { initialEntries: [`/app/${address}`] });
   const shown = render(
-    <MantineProvider theme={theme} env="test">
+    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <Suspense>
           <RouterProvider router={router} />

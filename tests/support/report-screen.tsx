@@ -45,7 +45,7 @@ export async function renderReport(address: string) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   root = createRoot(document.body.appendChild(document.createElement('div')));
   root.render(
-    <MantineProvider theme={testTheme} env="test">
+    <MantineProvider theme={testTheme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <Suspense>
           <RouterProvider router={router} />

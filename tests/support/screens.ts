@@ -1,5 +1,6 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import React from 'react';
+import { afterAll, afterEach } from 'vitest';
 import { writeLimitsBy } from '#src/core/api/error-text.ts';
 import { limitText } from '#src/core/api/limit-text.ts';
 
@@ -24,6 +25,10 @@ function notFound(message: string | null, container: Element): Error {
   return error;
 }
 
+// For the text of its warnings React takes down where each element is made, the first ten thousand of each second: more than making them takes.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<string, object>;
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => {}, configurable: true });
+
 // jsdom brings a Uint8Array of its own; the server, which runs in the same process, knows Node's by `instanceof`.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
 
@@ -46,3 +51,13 @@ window.HTMLElement.prototype.scrollIntoView ??= () => {};
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } });
 
 afterEach(cleanup);
+
+// The next file of the same worker finds an empty document, nothing kept, and the address of the beginning.
+const address = window.location.href;
+afterAll(() => {
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', address);
+});
