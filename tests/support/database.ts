@@ -22,7 +22,9 @@ export async function freshDatabase(template: Template = 'empty'): Promise<Fresh
   const server = outside ?? inject('testServer');
   const told = template === 'empty' ? '' : await createTemplate(server, template);
   const name = `${server.prefix}_${randomBytes(5).toString('hex')}`;
-  await asAdmin(server, (admin) => admin.query(`create database ${name} owner ${server.role} template ${templateName(server, template)}`));
+  await asAdmin(server, (admin) =>
+    admin.query(`create database ${name} owner ${server.role} template ${templateName(server, template)} strategy ${server.strategy}`),
+  );
   return {
     url: urlOf(server, name),
     told,

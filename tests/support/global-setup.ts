@@ -16,6 +16,8 @@ export interface TestServer {
   password: string;
   /** Begins the name of each database of this run. */
   prefix: string;
+  /** How a template is copied: file by file where nothing needs to be on the disk for good, which takes half as long. */
+  strategy: 'file_copy' | 'wal_log';
 }
 
 declare module 'vitest' {
@@ -30,7 +32,12 @@ const FOLDER = 'manger-test-';
 export async function startTestServer(): Promise<{ server: TestServer; end(): Promise<void> }> {
   const outside = process.env.DATABASE_URL_TEST;
   const { adminUrl, stop } = outside ? { adminUrl: outside, stop: async () => {} } : await startTemporary();
-  const server: TestServer = { adminUrl, ...(await testRole(adminUrl)), prefix: `manger_test_${randomBytes(4).toString('hex')}` };
+  const server: TestServer = {
+    adminUrl,
+    ...(await testRole(adminUrl)),
+    prefix: `manger_test_${randomBytes(4).toString('hex')}`,
+    strategy: outside ? 'wal_log' : 'file_copy',
+  };
   await createTemplate(server, 'empty');
   const end = async () => {
     await dropDatabases(server);

@@ -29,7 +29,7 @@ export async function createTemplate(server: TestServer, template: Template): Pr
     const draft = `${name}_draft`;
     await admin.query(`drop database if exists ${draft} with (force)`);
     const from = template === 'empty' ? 'template0' : templateName(server, 'empty');
-    await admin.query(`create database ${draft} owner ${server.role} template ${from}`);
+    await admin.query(`create database ${draft} owner ${server.role} template ${from} strategy ${server.strategy}`);
     const url = urlOf(server, draft);
     const told = await FILLERS[template](url);
     if (template !== 'empty') await analyze(url);
