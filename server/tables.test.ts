@@ -1,13 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { describe, expect } from 'vitest';
+import { SEARCHED } from '#contract/operations/search.ts';
 import { OPTION_SOURCES, type OptionFilter } from '#contract/option-sources.ts';
 import { allReports } from '#contract/reports/index.ts';
+import type { ResourceId } from '#contract/resource-ids.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { namesOf } from '#server/platform/resource/import/names.ts';
 import { onFarms } from '#server/platform/resource/list.ts';
+import type { Table } from '#server/platform/resource/table.ts';
 import { tableOfFilter } from '#server/platform/table-basics.ts';
 import { test as base } from '#tests/support/test.ts';
 import { operationsEndpoints } from './operations/index.ts';
+import { TOLD } from './platform/http/stream.ts';
 import { tablesOf } from './platform/resource/resource.ts';
 import { tables } from './tables.ts';
 
@@ -61,5 +65,51 @@ describe('a table says by itself', () => {
       expect(offered).toEqual(await idsOf(`${contract.path}/?page_size=1000${narrowed}`));
       if (farm === null) expect(offered.length).toBeGreaterThan(0);
     }
+  });
+});
+
+/** What of the installation only those are told of who may see all accounts. */
+const TOLD_TO_ADMINISTRATORS: Partial<Record<ResourceId, string>> = {
+  users: 'who may not see accounts has no screen of them',
+  mixerbrands: 'the catalogue changes seldom, and forms read it when they open',
+  mixermodels: 'the catalogue changes seldom, and forms read it when they open',
+  mixeritems: 'the catalogue changes seldom, and forms read it when they open',
+};
+
+/** What a search of its own list finds, and the palette doesn't. */
+const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
+  accessgroups: 'a handful, of the settings',
+  additional: 'saved reports stand in the menu, blanks in the settings',
+  animaltypes: 'a handful, of the settings',
+  batches: 'called as what they make, which is found',
+  bunkscores: 'called as their group, which is found',
+  calls: 'called as their group, which is found',
+  companies: 'a handful, which the choice of a farm has',
+  deliverycompanies: 'a company’s name finds its deliveries',
+  deliverydocuments: 'found by their deliveries',
+  drymatter: 'called as the feed that was measured, which is found',
+  employees: 'people of the settings',
+  farms: 'the palette has all of them without asking',
+  ingredienttypes: 'a handful, of the settings',
+  leftovers: 'called as their group, which is found',
+  loadings: 'a day’s periods, on the screen of its feedings',
+  milk: 'called as their group, which is found',
+  month_closes: 'months have a screen of their own',
+  periods: 'a handful, on one screen',
+  programmes: 'a handful, on one screen',
+  remarks: 'read beside the days that they are of',
+  schedules: 'a day’s feedings, called as their rations, which are found',
+  subscriptions: 'stand with the saved report that they send',
+};
+
+describe('a resource isn’t forgotten', () => {
+  const sorted = (ids: Iterable<string>) => [...ids].sort();
+  test('by what tells of changes to whoever works for several clients', () => {
+    const ofInstallation = [...tables].filter(([, table]) => (table as Table).installation).map(([id]) => id);
+    expect(sorted(ofInstallation)).toEqual(sorted([...TOLD, ...Object.keys(TOLD_TO_ADMINISTRATORS)]));
+  });
+  test('by the search of the palette', () => {
+    const searched = [...tables].filter(([, table]) => !(table as Table).installation && (table as Table).search).map(([id]) => id);
+    expect(sorted(searched)).toEqual(sorted([...SEARCHED, ...Object.keys(FOUND_ON_ITS_SCREEN)]));
   });
 });

@@ -129,7 +129,7 @@ function stream(events: Events, needs: Needs, context: Context, client: number |
 }
 
 /** What concerns whoever works for several clients: the clients, and mails of views, which might be theirs. */
-const TOLD: ReadonlySet<string> = new Set<ResourceId>(['clients', 'views', 'view_mails', 'view_shares']);
+export const TOLD: ReadonlySet<string> = new Set<ResourceId>(['clients', 'views', 'view_mails', 'view_shares']);
 
 /** What the installation's screens show of a change: who sees all accounts, everything, and clients' people among their accounts; the others, that something of theirs may have changed. */
 function ofInstallation(context: Context, of: number, changes: readonly Event[]): readonly Event[] {
