@@ -5,9 +5,6 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { makeMixer } from '#tests/support/factories.ts';
 import { makePeriod, makeReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
-
-readIn('uk');
 
 configure({ asyncUtilTimeout: 30_000 });
 let api: Awaited<ReturnType<typeof startBehind>>['api'];
@@ -22,26 +19,26 @@ test('what is in use is replaced by another that is chosen, after one has seen w
   const old = (await owner.get(`manager/mixers/${farm.mixer}/`)).data;
   const small = (await owner.get(`manager/mixers/${(await makeMixer(owner, farm, { max_weight: 100 })).id}/`)).data;
   const big = (await owner.get(`manager/mixers/${(await makeMixer(owner, farm)).id}/`)).data;
-  const period = await makePeriod(farm, { name: 'Ранок', active: true });
+  const period = await makePeriod(farm, { name: 'Morning', active: true });
   await signInAs(owner.token);
   await renderScreen('settings/mixers');
   const user = userEvent.setup();
   const [row] = await screen.findAllByRole('row', { name: new RegExp(old.name) });
-  await user.click(within(row!).getByRole('button', { name: /Дії/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Видалити' }));
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Видалити' }));
-  await user.click(await screen.findByRole('button', { name: 'Замінити всюди на …' }));
+  await user.click(within(row!).getByRole('button', { name: /^Actions for/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Replace everywhere with …' }));
 
   const choose = async (name: string) => {
-    const by = await screen.findByRole('combobox', { name: 'Замінити на' });
+    const by = await screen.findByRole('combobox', { name: 'Replace with' });
     await waitFor(() => expect((by as HTMLInputElement).disabled).toBe(false));
     await user.clear(by);
     await user.type(by, `${name}{Enter}`);
   };
   await choose(small.name);
   const dialog = await screen.findByRole('alertdialog');
-  await waitFor(() => expect(dialog.textContent).toContain('Ранок: Вага годівлі'));
-  const replaceIt = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Замінити й видалити' });
+  await waitFor(() => expect(dialog.textContent).toContain('Morning: The feeding weight'));
+  const replaceIt = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Replace and delete' });
   expect(replaceIt().disabled).toBe(true);
 
   await choose(big.name);
@@ -50,7 +47,7 @@ test('what is in use is replaced by another that is chosen, after one has seen w
     within(counts)
       .getAllByRole('row')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Що змінитьсяСкільки', 'Період1', 'Годівля8']);
+  ).toEqual(['What changesHow many', 'Period1', 'Feeding8']);
   await user.click(replaceIt());
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect((await owner.get(`manager/loadings/${period.id}/`)).data.jobs[0].mixer).toBe(big.id);

@@ -11,9 +11,6 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { make } from '#tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
-
-readIn('uk');
 
 const entries = new Map<string, unknown>();
 vi.mock('#src/operations/recording/device.ts', () => ({
@@ -62,24 +59,24 @@ async function open() {
   await user.click(within(await card()).getByRole('button', { name: new RegExp(name) }));
 }
 const type = async (field: string, text: string) => user.type(await screen.findByRole('textbox', { name: field }), text);
-const save = () => user.click(screen.getByRole('button', { name: 'Зберегти' }));
+const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
 
 test('a weighed sample says what it will change, is saved, and can be taken back', async () => {
   await open();
-  expect(within(await card()).getByText('Ще не вимірювали')).toBeTruthy();
-  await user.click(screen.getByRole('radio', { name: 'Зважена проба' }));
-  await type('Волога, г', '200');
-  await type('Суха, г', '50');
-  expect(await screen.findByText(/Перераховано годівель: 1\. 4.000 → 5.440 кг/)).toBeTruthy();
+  expect(within(await card()).getByText('Never measured')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'Weighed sample' }));
+  await type('Wet, g', '200');
+  await type('Dry, g', '50');
+  expect(await screen.findByText(/Feedings planned anew: 1\. 4,000 → 5,440 kg/)).toBeTruthy();
   expect(await weight()).toBe(4000);
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Чим виміряно' }), 'Тестер Koster');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Measured by' }), 'Koster tester');
   await save();
   await expect.poll(measured).toMatchObject([{ percent: 25, wet: 200, dry: 50, method: 'koster', previous: 34 }]);
   expect(await weight()).toBe(5440);
-  expect(await within(await card()).findByText(/25\s?% · сьогодні · Тестер Koster/)).toBeTruthy();
+  expect(await within(await card()).findByText(/25\s?% · today · Koster tester/)).toBeTruthy();
   await user.click(within(await card()).getByRole('button', { name: new RegExp(name) }));
-  await user.click(screen.getByRole('button', { name: 'Видалити це вимірювання' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Видалити' }));
+  await user.click(screen.getByRole('button', { name: 'Delete this measurement' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await expect.poll(weight).toBe(4000);
 });
 
@@ -87,10 +84,10 @@ test('without a network it stands on the phone, and is sent once the network is 
   await open();
   server.use(http.all('*/api/*', () => HttpResponse.error()));
   online.set(false);
-  await type('Відсотки', '30');
-  expect(await screen.findByText(/Без мережі вимірювання лишається/)).toBeTruthy();
+  await type('Percent', '30');
+  expect(await screen.findByText(/Without a network it stays on this device/)).toBeTruthy();
   await save();
-  expect(await within(await card()).findByText(/чекає на надсилання/)).toBeTruthy();
+  expect(await within(await card()).findByText(/waits to be sent/)).toBeTruthy();
   expect(within(await card()).getByText(/^30\s?%$/)).toBeTruthy();
   await expect.poll(() => entries.get('reports')).toMatchObject([{ kind: 'drymatter', body: { percent: 30, method: 'microwave' } }]);
   server.resetHandlers();
@@ -102,7 +99,7 @@ test('without a network it stands on the phone, and is sent once the network is 
 
 test('what the server refuses is told with its feed, and can be given up', async () => {
   await open();
-  await type('Відсотки', '31');
+  await type('Percent', '31');
   const month = `${todayIn('Europe/Kyiv').slice(0, 7)}-01`;
   await sql`insert into month_close (client_id, farm_id, month) values (${farm.client.id}, ${farm.farm}, ${month})`.execute(
     api.database.forClient(farm.client.id),
@@ -110,19 +107,19 @@ test('what the server refuses is told with its feed, and can be given up', async
   await save();
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText(name)).toBeTruthy();
-  await user.click(within(alert).getByRole('button', { name: 'Відкинути записане' }));
+  await user.click(within(alert).getByRole('button', { name: 'Discard what was recorded' }));
   await expect.poll(() => screen.queryByRole('alert')).toBeNull();
   expect(await measured()).toEqual([]);
 });
 
 test('a farm says of how many measurements a feed’s dry matter is the mean', async () => {
   await renderScreen(`companies/${farm.company}/farms`);
-  await user.click(await screen.findByRole('button', { name: 'Нова ферма' }));
-  await user.type(await screen.findByRole('textbox', { name: 'Ферма' }), 'Хутір');
-  const field = await screen.findByRole('textbox', { name: 'Середнє вимірювань' });
+  await user.click(await screen.findByRole('button', { name: 'New farm' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Farm' }), 'Homestead');
+  const field = await screen.findByRole('textbox', { name: 'Mean of measurements' });
   await user.clear(field);
   await user.type(field, '3');
-  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   const means = async () =>
     (await owner().get('manager/farms/dashboard/')).data.map((one: { dry_matter_mean: number }) => one.dry_matter_mean);
   await expect.poll(means).toEqual(expect.arrayContaining([1, 3]));

@@ -9,9 +9,6 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { make, makeAccount, makeIngredient } from '#tests/support/factories.ts';
 import { jobOf, makePeriod, makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
-
-readIn('uk');
 
 // The browser's database, which jsdom hasn't.
 vi.mock('#src/operations/recording/device.ts', () => import('#tests/support/device.ts'));
@@ -38,22 +35,22 @@ beforeEach(async () => {
 afterEach(() => queryClient.clear());
 
 test('who may only look opens a period, and finds nothing to change', async () => {
-  await makePeriod(farm, { name: 'Ранок', jobs: [jobOf(farm)] });
+  await makePeriod(farm, { name: 'Morning', jobs: [jobOf(farm)] });
   await signInWith({ 'manger.loading': 'v' });
   await renderScreen(planning('/periods'));
-  await user.click(await screen.findByRole('button', { name: 'Ранок' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Ранок' });
+  await user.click(await screen.findByRole('button', { name: 'Morning' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Morning' });
   const [job] = (await owner().get('manager/loadings/')).data[0].jobs;
   expect(within(dialog).getByText(job.ration_name)).toBeTruthy();
   for (const { group_name } of job.groups) expect(within(dialog).getByText(group_name)).toBeTruthy();
   for (const role of ['textbox', 'checkbox', 'switch', 'combobox']) expect(within(dialog).queryByRole(role), role).toBeNull();
-  expect(within(dialog).queryByRole('button', { name: 'Зберегти' })).toBeNull();
+  expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
 test('a range shows the plan of its days, narrowed as one day is', async () => {
   const other = await make(owner(), 'manager/rations/', {
     farm: farm.farm,
-    name: 'Сухостій',
+    name: 'Dry cows',
     rounding: 1,
     items: [{ ingredient: farm.hay, percent: 100 }],
   });
@@ -65,33 +62,33 @@ test('a range shows the plan of its days, narrowed as one day is', async () => {
   await on('2026-04-14', other.id);
   await signInAs(owner().token);
   const { router } = await renderScreen(planning('?day=2026-04-10&until=2026-04-13'));
-  const days = () => screen.getAllByRole('region').flatMap((one) => one.getAttribute('aria-label')?.match(/^\d+\.04\.2026$/)?.[0] ?? []);
-  await waitFor(() => expect(days()).toEqual(['10.04.2026', '11.04.2026', '13.04.2026']));
+  const days = () => screen.getAllByRole('region').flatMap((one) => one.getAttribute('aria-label')?.match(/^04\/\d+\/2026$/)?.[0] ?? []);
+  await waitFor(() => expect(days()).toEqual(['04/10/2026', '04/11/2026', '04/13/2026']));
   await router.navigate(`/app/${planning(`?day=2026-04-10&until=2026-04-13&ration=${other.id}`)}`);
-  await waitFor(() => expect(days()).toEqual(['11.04.2026', '13.04.2026']));
+  await waitFor(() => expect(days()).toEqual(['04/11/2026', '04/13/2026']));
 });
 
 test('periods alone: the rest of a period is changed, and its loads stay', async () => {
-  const period = await makePeriod(farm, { name: 'Ранок', jobs: [jobOf(farm)] });
+  const period = await makePeriod(farm, { name: 'Morning', jobs: [jobOf(farm)] });
   await signInWith({ 'manger.loading': 'vacd' });
   await renderScreen(planning('/periods'));
-  await user.click(await screen.findByRole('button', { name: 'Ранок' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Ранок' });
-  expect(within(dialog).getByText('Заміси змінює той, хто бачить раціони, міксери та групи тварин.')).toBeTruthy();
-  const name = within(dialog).getByLabelText('Назва');
+  await user.click(await screen.findByRole('button', { name: 'Morning' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Morning' });
+  expect(within(dialog).getByText('Loads are changed by those who may see rations, mixers and animal groups.')).toBeTruthy();
+  const name = within(dialog).getByLabelText('Name');
   await user.clear(name);
-  await user.type(name, 'Світанок');
-  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
-  expect(await screen.findByRole('button', { name: 'Світанок' })).toBeTruthy();
+  await user.type(name, 'Sunrise');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('button', { name: 'Sunrise' })).toBeTruthy();
   const { data } = await owner().get(`manager/loadings/${period.id}/`);
-  expect([data.name, data.jobs.length]).toEqual(['Світанок', 1]);
+  expect([data.name, data.jobs.length]).toEqual(['Sunrise', 1]);
 });
 
 test('the day’s plan is narrowed by all that the API knows, and the address keeps it', async () => {
   const feed = await makeIngredient(owner(), farm);
   const other = await make(owner(), 'manager/rations/', {
     farm: farm.farm,
-    name: 'Інший',
+    name: 'Another',
     rounding: 1,
     items: [{ ingredient: feed.id, percent: 100 }],
   });
@@ -102,30 +99,30 @@ test('the day’s plan is narrowed by all that the API knows, and the address ke
   const { router } = await renderScreen(planning());
   const first = (await owner().get(`manager/rations/${farm.ration}/`)).data.name;
   await screen.findByRole('button', { name: first });
-  await user.click(screen.getByRole('button', { name: 'Фільтр' }));
-  for (const filter of ['Період годівлі', 'Раціон', 'Міксер', 'Група', 'Тип тварин', 'Оператор', 'Статус']) {
+  await user.click(screen.getByRole('button', { name: 'Filter' }));
+  for (const filter of ['Feeding period', 'Ration', 'Mixer', 'Group', 'Animal type', 'Operator', 'Status']) {
     expect(await screen.findByRole('button', { name: filter }), filter).toBeTruthy();
   }
-  await user.click(screen.getByRole('button', { name: 'Раціон' }));
-  await user.click(await screen.findByRole('checkbox', { name: 'Інший' }));
+  await user.click(screen.getByRole('button', { name: 'Ration' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Another' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: first })).toBeNull());
-  expect(screen.getByRole('button', { name: 'Інший' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Another' })).toBeTruthy();
   expect(router.state.location.search).toBe(`?ration=${other.id}`);
-  await user.click(screen.getByRole('button', { name: 'Скинути' }));
+  await user.click(screen.getByRole('button', { name: 'Reset' }));
   expect(await screen.findByRole('button', { name: first })).toBeTruthy();
 });
 
 test('a list’s reset is always there and keeps the farm; another farm takes the other filters along', async () => {
   await signInAs(owner().token);
-  const second = await make(owner(), 'manager/farms/', { company: farm.company, name: 'Друга', timezone: 'Europe/Kyiv' });
+  const second = await make(owner(), 'manager/farms/', { company: farm.company, name: 'Second', timezone: 'Europe/Kyiv' });
   const { router } = await renderScreen(`stock/ingredients?farm=${farm.farm}&type=${farm.type}&stock=${farm.stock}`);
   const search = () => router.state.location.search;
-  await user.click(await screen.findByRole('button', { name: 'Скинути' }));
+  await user.click(await screen.findByRole('button', { name: 'Reset' }));
   await waitFor(() => expect(search()).toBe(`?farm=${farm.farm}`));
-  expect(screen.getByRole('button', { name: 'Скинути' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reset' })).toBeTruthy();
   await router.navigate(`/app/stock/ingredients?farm=${farm.farm}&stock=${farm.stock}`);
-  await user.click(screen.getByRole('combobox', { name: 'Ферма' }));
-  await user.click(await screen.findByRole('option', { name: 'Друга' }));
+  await user.click(screen.getByRole('combobox', { name: 'Farm' }));
+  await user.click(await screen.findByRole('option', { name: 'Second' }));
   await waitFor(() => expect(search()).toBe(`?farm=${second.id}`));
 });
 
@@ -141,11 +138,11 @@ test('the refusal fits the case: to change, to see, to see ingredients', async (
     items: [{ ingredient: feed.id, percent: 100 }],
   });
   const cases = [
-    [`${rations}/create`, 'У вас немає прав на редагування'],
-    [`companies/${farm.company}/farms/${farm.farm}/keys`, 'У вас немає прав на редагування'],
-    [`stock/fodder/${recipe.id}/craft`, 'У вас немає прав на редагування'],
-    ['settings/mixers', 'У вас немає прав на перегляд'],
-    ['stock/ingredients', 'У вас немає доступу до перегляду інгредієнтів'],
+    [`${rations}/create`, 'You have no editing rights'],
+    [`companies/${farm.company}/farms/${farm.farm}/keys`, 'You have no editing rights'],
+    [`stock/fodder/${recipe.id}/craft`, 'You have no editing rights'],
+    ['settings/mixers', 'You have no viewing rights'],
+    ['stock/ingredients', 'You have no access to view ingredients'],
   ] as const;
   for (const [address, text] of cases) {
     const { unmount } = await renderScreen(address);

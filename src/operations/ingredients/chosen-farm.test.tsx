@@ -8,9 +8,6 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { deliver, makeFarm, makeIngredient } from '#tests/support/factories.ts';
 import { makePeriod, makeReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
-
-readIn('uk');
 
 let api: TestApi;
 const user = userEvent.setup();
@@ -28,7 +25,7 @@ test('feeds are those of the chosen farm, the first to run out first, with one d
   const farm = await makeReadyFarm(api);
   const { owner } = farm.client;
   const other = await makeFarm(owner);
-  await makeIngredient(owner, other, { name: 'Чужий жом' });
+  await makeIngredient(owner, other, { name: 'Other pulp' });
   const nameOf = async (id: number): Promise<string> => (await owner.get(`manager/ingredients/${id}/`)).data.name;
   const [silage, hay, meal] = [await nameOf(farm.silage), await nameOf(farm.hay), await nameOf(farm.meal)];
   await deliver(owner, farm, farm.hay, 95_000, 4);
@@ -44,11 +41,11 @@ test('feeds are those of the chosen farm, the first to run out first, with one d
       .slice(1)
       .map((row) => row.querySelector('button')?.textContent);
   expect(shown()).toEqual([meal, silage, hay]);
-  expect(screen.queryByRole('columnheader', { name: /Днів вистачить/ })).toBeNull();
-  expect(screen.getByRole('columnheader', { name: /Закінчиться/ })).toBeTruthy();
-  expect(document.querySelectorAll('[title*="За середньою витратою останніх 7 днів"]')).toHaveLength(3);
+  expect(screen.queryByRole('columnheader', { name: /Days left/ })).toBeNull();
+  expect(screen.getByRole('columnheader', { name: /Runs out on/ })).toBeTruthy();
+  expect(document.querySelectorAll('[title*="At the mean use of the last 7 days"]')).toHaveLength(3);
 
-  await user.click(screen.getByLabelText('Ферма', { selector: 'input' }));
-  await user.click(await screen.findByRole('option', { name: 'Усі ферми' }));
-  await waitFor(() => expect(shown()).toEqual([meal, silage, hay, 'Чужий жом']));
+  await user.click(screen.getByLabelText('Farm', { selector: 'input' }));
+  await user.click(await screen.findByRole('option', { name: 'All farms' }));
+  await waitFor(() => expect(shown()).toEqual([meal, silage, hay, 'Other pulp']));
 });

@@ -6,9 +6,6 @@ import { addDays } from '#contract/days.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
-
-readIn('uk');
 
 let farm: ReadyFarm;
 const user = userEvent.setup();
@@ -30,21 +27,21 @@ afterAll(stopBehind);
 test('a month of milk is typed and pasted, and priced', async () => {
   await renderScreen(`companies/${farm.company}/farms/${farm.farm}/milk?month=${month}&of=${farm.cowsGroup}`);
   const fields = async (name: RegExp) => screen.findAllByRole('textbox', { name });
-  const [first, second] = await fields(/^Надій, /);
-  const [fat] = await fields(/^Жир, /);
-  const [protein] = await fields(/^Білок, /);
-  await user.type(first!, '2750,5{Enter}');
+  const [first, second] = await fields(/^Milk, /);
+  const [fat] = await fields(/^Fat, /);
+  const [protein] = await fields(/^Protein, /);
+  await user.type(first!, '2750.5{Enter}');
   expect(document.activeElement).toBe(second);
   // Nothing is saved until the day says all three.
   expect(await milk()).toEqual([]);
-  await user.type(fat!, '3,95');
-  await user.type(protein!, '3,3{Tab}');
+  await user.type(fat!, '3.95');
+  await user.type(protein!, '3.3{Tab}');
   await waitFor(async () => expect(await milk()).toEqual([[farm.cowsGroup, `${month}-01`, 2750.5, 3.95, 3.3]]));
   // Fat and protein of the day before stand.
   await user.type(second!, '2800{Enter}');
   await waitFor(async () => expect((await milk())[1]).toEqual([farm.cowsGroup, `${month}-02`, 2800, 3.95, 3.3]));
 
-  fireEvent.paste((await fields(/^Надій, /))[1]!, { clipboardData: { getData: () => '2810\t4,1\t3,4\n2820\n2830\n' } });
+  fireEvent.paste((await fields(/^Milk, /))[1]!, { clipboardData: { getData: () => '2810\t4.1\t3.4\n2820\n2830\n' } });
   await waitFor(async () =>
     expect((await milk()).slice(1)).toEqual([
       [farm.cowsGroup, `${month}-02`, 2810, 4.1, 3.4],
@@ -52,16 +49,16 @@ test('a month of milk is typed and pasted, and priced', async () => {
       [farm.cowsGroup, `${month}-04`, 2830, 4.1, 3.4],
     ]),
   );
-  fireEvent.paste((await fields(/^Надій, /))[4]!, { clipboardData: { getData: () => '999999\t4\t3\n1\t4\t3' } });
+  fireEvent.paste((await fields(/^Milk, /))[4]!, { clipboardData: { getData: () => '999999\t4\t3\n1\t4\t3' } });
   expect((await screen.findByRole('alert')).textContent).toMatch(/05/);
   expect(await milk()).toHaveLength(4);
 
-  await user.click(screen.getByRole('button', { name: 'Нова ціна' }));
+  await user.click(screen.getByRole('button', { name: 'New price' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.type(dialog.getByLabelText('Базова ціна'), '15,2');
-  await user.click(dialog.getByRole('button', { name: /Зберегти|Створити|Додати/ }));
+  await user.type(dialog.getByLabelText('Base price'), '15.2');
+  await user.click(dialog.getByRole('button', { name: /^(Save|Create|Add)$/ }));
   await waitFor(async () =>
     expect((await owner().get(`manager/milkprices/?farm=${farm.farm}`)).data).toMatchObject([{ from: `${month}-01`, base: 15.2 }]),
   );
-  expect((await screen.findAllByText('15,2000')).length).toBeGreaterThan(4);
+  expect((await screen.findAllByText('15.2000')).length).toBeGreaterThan(4);
 });

@@ -8,10 +8,7 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { makeRation } from '#tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
 import { curveOf, newStep } from './values.ts';
-
-readIn('uk');
 
 let api: TestApi;
 let farm: ReadyFarm;
@@ -36,28 +33,28 @@ afterAll(stopBehind);
 test('a programme is typed step by step with its curve, wrong days stand at their step, and a group’s row tells its day', async () => {
   const { name: starter } = (await owner().get(`manager/rations/${farm.ration}/`)).data;
   await renderScreen(at('rations'));
-  await user.click(await screen.findByRole('link', { name: 'Програми годівлі: раціони за днем' }));
-  await press('Нова програма');
+  await user.click(await screen.findByRole('link', { name: 'Feeding programmes: rations by day on feed' }));
+  await press('New programme');
   const dialog = within(await screen.findByRole('dialog'));
-  await user.type(dialog.getByLabelText('Програма'), 'Перехід');
-  await choose(dialog.getAllByLabelText('Раціон', { selector: 'input' })[0]!, starter);
-  await user.type(dialog.getByLabelText('На голову за день', { exact: false }), '8');
-  expect(await dialog.findByRole('figure', { name: 'Що отримує голова день за днем' })).toBeTruthy();
-  await press('Додати крок');
-  const [, second] = dialog.getAllByLabelText('День');
+  await user.type(dialog.getByLabelText('Programme'), 'Transition');
+  await choose(dialog.getAllByLabelText('Ration', { selector: 'input' })[0]!, starter);
+  await user.type(dialog.getByLabelText('Per head and day', { exact: false }), '8');
+  expect(await dialog.findByRole('figure', { name: 'What a head gets, day by day' })).toBeTruthy();
+  await press('Add a step');
+  const [, second] = dialog.getAllByLabelText('Day');
   await user.clear(second!);
   await user.type(second!, '1');
-  await choose(dialog.getAllByLabelText('Раціон', { selector: 'input' })[1]!, finisher);
+  await choose(dialog.getAllByLabelText('Ration', { selector: 'input' })[1]!, finisher);
   expect(dialog.queryByRole('figure')).toBeNull();
-  await press('Зберегти');
+  await press('Save');
   await waitFor(() => expect(second!.getAttribute('aria-invalid')).toBe('true'));
   await user.clear(second!);
   await user.type(second!, '15');
-  await press('Зберегти');
+  await press('Save');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [made] = (await owner().get(`manager/programmes/?farm=${farm.farm}`)).data;
   expect(made).toMatchObject({
-    name: 'Перехід',
+    name: 'Transition',
     blend_days: 3,
     steps: [
       { day: 1, ration_name: starter, weight_per_head: 8 },
@@ -68,12 +65,12 @@ test('a programme is typed step by step with its curve, wrong days stand at thei
   const started_on = addDays(todayIn('Europe/Kyiv'), -11);
   await owner().put(`manager/groups/${farm.heifers}/`, { programme: made.id, started_on });
   await renderScreen(at('animal-groups'));
-  expect(await screen.findByText('Перехід, день 12')).toBeTruthy();
+  expect(await screen.findByText('Transition, day 12')).toBeTruthy();
   const { name } = (await owner().get(`manager/groups/${farm.cowsGroup}/`)).data;
-  await press(`Дії: ${name}`);
-  await user.click(await screen.findByRole('menuitem', { name: 'Редагувати' }));
-  await choose(await screen.findByLabelText('Програма', { selector: 'input' }), 'Перехід');
-  await press('Зберегти');
+  await press(`Actions for ${name}`);
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  await choose(await screen.findByLabelText('Programme', { selector: 'input' }), 'Transition');
+  await press('Save');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await owner().get(`manager/groups/${farm.cowsGroup}/`)).data).toMatchObject({
     programme: made.id,

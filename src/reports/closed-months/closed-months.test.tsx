@@ -7,9 +7,6 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { makeAccount } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
-
-readIn('uk');
 
 let api: TestApi;
 let farm: ReadyFarm;
@@ -39,35 +36,35 @@ afterEach(() => {
 test('a month is closed with what it still has open told before, and opened again only with a reason', async () => {
   await makeSchedule(farm, `${year}-12-30`);
   await renderScreen(address());
-  const december = await rowOf(`грудень ${year}`);
-  expect(december.getByText(/1 годівля без запису · 31 день без факту/)).toBeTruthy();
-  await user.click(await button(`Закрити місяць: грудень ${year}`));
+  const december = await rowOf(`December ${year}`);
+  expect(december.getByText(/1 feeding without a record · 31 days without records/)).toBeTruthy();
+  await user.click(await button(`Close the month: December ${year}`));
   const warning = within(await screen.findByRole('dialog'));
-  expect(warning.getByText('1 годівля без запису')).toBeTruthy();
+  expect(warning.getByText('1 feeding without a record')).toBeTruthy();
   expect(warning.getByRole('link').getAttribute('href')).toBe(
     `/app/reports/mixer-loads?farm=${farm.farm}&planned_on_after=${year}-12-01&planned_on_before=${year}-12-31&status=waited`,
   );
-  await user.click(warning.getByRole('button', { name: 'Закрити місяць' }));
+  await user.click(warning.getByRole('button', { name: 'Close the month' }));
   await closed();
   await waitFor(() => expect(december.getByText('1 / 1')).toBeTruthy());
   expect(december.getByText(/Test client/)).toBeTruthy();
 
-  await user.click(await button(`Відкрити знову: грудень ${year}`));
-  const submit = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Відкрити знову' });
+  await user.click(await button(`Open again: December ${year}`));
+  const submit = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Open again' });
   await user.click(submit);
   expect(await closings()).toMatchObject([{ closed: true }]);
-  await user.type(screen.getByLabelText('Причина'), 'Пізній рахунок');
+  await user.type(screen.getByLabelText('Reason'), 'A late invoice');
   await user.click(submit);
   await closed();
-  expect(await screen.findByText(/Знову відкрито .*Test client: Пізній рахунок/)).toBeTruthy();
-  expect(await closings()).toMatchObject([{ closed: false, reason: 'Пізній рахунок' }]);
+  expect(await screen.findByText(/Opened again .*Test client: A late invoice/)).toBeTruthy();
+  expect(await closings()).toMatchObject([{ closed: false, reason: 'A late invoice' }]);
 });
 
 test('the plan of a day in a closed month says why nothing changes', async () => {
   await owner().post('manager/months/', { farm: farm.farm, month: `${year}-11` });
   await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning?day=${year}-11-05`);
-  expect(await screen.findByText(new RegExp(`Місяць закрито: листопад ${year}`))).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'До закритих місяців' }).getAttribute('href')).toBe(`/app/${address()}`);
+  expect(await screen.findByText(new RegExp(`The month is closed: November ${year}`))).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'To closed months' }).getAttribute('href')).toBe(`/app/${address()}`);
 });
 
 test('who may only look closes nothing', async () => {
@@ -83,6 +80,6 @@ test('who may only look closes nothing', async () => {
   const auditor = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: id });
   await signInAs(auditor.caller.token);
   await renderScreen(address());
-  await screen.findByText(`грудень ${year}`);
-  expect(screen.queryByRole('button', { name: /^Закрити місяць/ })).toBeNull();
+  await screen.findByText(`December ${year}`);
+  expect(screen.queryByRole('button', { name: /^Close the month/ })).toBeNull();
 });

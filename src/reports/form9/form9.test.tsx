@@ -10,10 +10,8 @@ import type { Caller, TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { TestWorker } from '#tests/support/export-worker.ts';
 import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
 
 // A paper of Ukrainian bookkeeping.
-readIn('uk');
 
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -48,9 +46,9 @@ test('blank and groups must be selected', async () => {
   const user = userEvent.setup();
   // A blank that is gone, and groups that were taken back: neither is chosen by itself.
   await renderReport(`reports/additional/form9?farm=${farm.id}&blank=999999&group=`);
-  await user.click(await screen.findByRole('button', { name: 'Скласти' }));
-  expect(await screen.findByText('Потрібно вибрати бланк')).toBeTruthy();
-  expect(screen.getByText('Потрібно вибрати групи тварин')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Make' }));
+  expect(await screen.findByText('A form template must be selected')).toBeTruthy();
+  expect(screen.getByText('Animal groups must be selected')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'PDF' }).disabled).toBe(true);
 });
 
@@ -68,21 +66,21 @@ test('shows the statement in the words of the blank, and saves it as a PDF', asy
   const blank = await owner.post('report/additional/', {
     farm: farm.id,
     kind: 'blank',
-    name: 'Для обліку',
+    name: 'For the books',
     report_type: 'form9',
-    header: { accountant: 'Олена Вигадана' },
-    template: { headings: { title: 'Витрата кормів по групі' }, order: [], accounts: {} },
+    header: { accountant: 'Olena Invented' },
+    template: { headings: { title: 'Feed used by the group' }, order: [], accounts: {} },
   });
   expect(blank.status).toBe(201);
 
   await renderReport(`reports/additional/form9?farm=${farm.id}&blank=${blank.data.id}&month=${month}&group=${row!.group_id}`);
-  const shown = await screen.findByRole('region', { name: `Витрата кормів по групі: ${row!.group}` });
+  const shown = await screen.findByRole('region', { name: `Feed used by the group: ${row!.group}` });
   expect(within(shown).getByText(farm.company_name)).toBeTruthy();
-  expect(within(shown).getByText(/Олена Вигадана/)).toBeTruthy();
+  expect(within(shown).getByText(/Olena Invented/)).toBeTruthy();
   expect(shown.querySelectorAll('tbody tr')).toHaveLength(answer.data.rows.length);
   const feeds = answer.data.columns.filter(({ key }) => key.startsWith('ingredient_')).map(({ label }) => label);
   const heads = [...shown.querySelectorAll('thead tr:first-child th')].map((cell) => cell.textContent);
-  expect(heads).toEqual(['Дата', 'Голів', ...feeds, 'Разом за день']);
+  expect(heads).toEqual(['Date', 'Heads', ...feeds, 'Total of the day']);
 
   const saved: Blob[] = [];
   Object.assign(URL, {
@@ -104,12 +102,12 @@ test('filters are saved by a name in the report’s bar and open it again from t
   const user = userEvent.setup();
   const day = '2026-03-05';
   await renderReport(`reports/planfeed?farm=${farm.id}&planned_on_after=${day}&planned_on_before=${day}`);
-  await user.click(await screen.findByRole('button', { name: 'Поділитися' }));
-  await user.type(await screen.findByLabelText('Назва'), 'П’яте березня');
-  await user.click(screen.getByRole('button', { name: 'Зберегти фільтри' }));
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  await user.type(await screen.findByLabelText('Name'), 'The fifth of March');
+  await user.click(screen.getByRole('button', { name: 'Save the filters' }));
   const saved = async () => {
     const { data } = await owner.get<{ name: string }[]>('report/additional/?kind=filter');
-    return data.filter(({ name }) => name === 'П’яте березня');
+    return data.filter(({ name }) => name === 'The fifth of March');
   };
   await waitFor(async () => expect(await saved()).toHaveLength(1));
   expect((await saved())[0]).toMatchObject({
@@ -118,7 +116,7 @@ test('filters are saved by a name in the report’s bar and open it again from t
   });
 
   const { router, params } = await renderReport('reports/additional');
-  await user.click(await screen.findByText('П’яте березня'));
+  await user.click(await screen.findByText('The fifth of March'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/app/reports/planfeed'));
   expect([params().get('farm'), params().get('planned_on_after'), params().get('planned_on_before')]).toEqual([String(farm.id), day, day]);
 });

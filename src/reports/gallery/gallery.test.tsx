@@ -9,9 +9,6 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { make, makeAccount } from '#tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
-
-readIn('uk');
 
 let api: TestApi;
 let farm: ReadyFarm;
@@ -36,14 +33,14 @@ afterEach(() => {
 test('reports stand by the question they answer, and are found by other names', async () => {
   await signInAs(farm.client.owner.token);
   await renderScreen('reports/gallery');
-  await screen.findByRole('region', { name: 'Точність' });
-  expect(shelves()).toEqual(['Собівартість', 'Точність', 'Склад', 'Міксери', 'Комбікорм', 'Форми']);
+  await screen.findByRole('region', { name: 'Accuracy' });
+  expect(shelves()).toEqual(['Cost', 'Accuracy', 'Stock', 'Mixers', 'Compound feed', 'Forms']);
   const field = screen.getByRole('searchbox');
-  await user.type(field, 'зважування');
-  expect(shelves()).toEqual(['Знайдено']);
-  expect(links('Знайдено')).toEqual(['Завантаження міксера']);
+  await user.type(field, 'weighing');
+  expect(shelves()).toEqual(['Found']);
+  expect(links('Found')).toEqual(['Mixer loading']);
   await user.clear(field);
-  await user.type(field, 'такого немає');
+  await user.type(field, 'no such thing');
   expect(shelves()).toEqual([]);
 });
 
@@ -52,20 +49,20 @@ test('what is pinned stands first, on the server as well; what was opened last i
   keepLastUsed(farm.client.ownerId, 'report-inout');
   keepLastUsed(farm.client.ownerId, 'report-compare');
   await renderScreen('reports/gallery');
-  await screen.findByRole('region', { name: 'Нещодавно відкриті' });
-  expect(links('Нещодавно відкриті')).toHaveLength(2);
-  const [second] = within(screen.getByRole('region', { name: 'Нещодавно відкриті' })).getAllByRole('button', { name: /^Закріпити/ });
+  await screen.findByRole('region', { name: 'Last used' });
+  expect(links('Last used')).toHaveLength(2);
+  const [second] = within(screen.getByRole('region', { name: 'Last used' })).getAllByRole('button', { name: /^Pin: / });
   await user.click(second!);
-  expect(links('Закріплені')).toHaveLength(1);
-  expect(links('Нещодавно відкриті')).toHaveLength(1);
+  expect(links('Pinned')).toHaveLength(1);
+  expect(links('Last used')).toHaveLength(1);
   await waitFor(async () => expect((await farm.client.owner.get('auth/me/')).data.pins).toEqual(['report-compare']));
-  await user.click(screen.getAllByRole('button', { name: /^Відкріпити/ })[0]!);
-  expect(shelves()).not.toContain('Закріплені');
+  await user.click(screen.getAllByRole('button', { name: /^Unpin: / })[0]!);
+  expect(shelves()).not.toContain('Pinned');
   await waitFor(async () => expect((await farm.client.owner.get('auth/me/')).data.pins).toEqual([]));
 });
 
 test('who may see one report has a gallery of it alone', async () => {
-  const group = await make(farm.client.owner, 'perm/groups/', { name: 'Один', permissions: permissionsOf({ 'manger.planfeed': 'v' }) });
+  const group = await make(farm.client.owner, 'perm/groups/', { name: 'One', permissions: permissionsOf({ 'manger.planfeed': 'v' }) });
   const { caller } = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id });
   await signInAs(caller.token);
   await renderScreen('reports/gallery');
