@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { make, makeAccount, makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { describe, expect } from 'vitest';
+import type { TestApi } from '#tests/support/api.ts';
+import { make, makeAccount, makeClient, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
 let api: TestApi;
 let client: TestClient;
 let at: TestFarm;
 
-beforeAll(async () => {
-  api = await startApi();
-  client = await makeClient(api);
-  at = await makeFarm(client.owner);
+test.beforeAll(async ({ api: server, client: own, at: place }) => {
+  [api, client, at] = [server, own, place];
 });
-afterAll(() => api.close());
 
 const one = async (path: string, id: number) => client.owner.get(`${path}/${id}/`);
 const feed = () => makeIngredient(client.owner, at);

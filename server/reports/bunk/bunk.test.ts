@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { BUNK_SCORES, proposeCall } from '#contract/operations/daily-call.ts';
 import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import { dice } from '#tests/support/reports/facts.ts';
 import { type Feeding, feedingsOf, grouped, type Raw, summedFigures } from '#tests/support/reports/recompute.ts';
-import { before, type DiceWorld, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { before, type DiceWorld, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
 
 const RULES = {
   rows: [
@@ -20,8 +21,8 @@ const called = new Map<string, { percent: number; reason: string }>();
 const bases = new Map<string, number>();
 let world: DiceWorld;
 
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world: thrown }) => {
+  world = thrown;
   const db = world.api.database.acrossClients();
   const client_id = world.client.id;
   const roll = dice(8);
@@ -65,7 +66,6 @@ beforeAll(async () => {
       .execute();
   }
 }, 60_000);
-afterAll(() => world.api.close());
 
 const grams = (kg: number) => Math.round(kg * 1000);
 function figures(feedings: Feeding[], raw: Raw) {
@@ -89,7 +89,7 @@ const keysIn = (from: string, to: string, groups: readonly number[]) => (key: st
 };
 const meanOf = (values: readonly number[]) => (values.length > 0 ? values.reduce((sum, one) => sum + one, 0) / values.length : null);
 
-it.each(['all farms', 'one farm', 'groups', 'an animal type'])(
+test.each(['all farms', 'one farm', 'groups', 'an animal type'])(
   'what bunks said, what was made of it and what was eaten equal raw rows: %s',
   async (name) => {
     const { query, wanted } = narrowed(world, name);
@@ -152,7 +152,7 @@ it.each(['all farms', 'one farm', 'groups', 'an animal type'])(
   },
 );
 
-it('from the plan without calls to what was eaten nothing is left unexplained, in any row', async () => {
+test('from the plan without calls to what was eaten nothing is left unexplained, in any row', async () => {
   const data = await reportOf(world.client.owner, `bunk/make/?${range}`);
   const grammes = (value: unknown) => Math.round(Number(value ?? 0) * 1e6);
   for (const row of [...data.rows, data.totals]) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { make } from '#tests/support/factories.ts';
@@ -23,7 +23,8 @@ import {
   type Wanted,
   whole,
 } from '#tests/support/reports/recompute.ts';
-import { type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { type DiceWorld, FROM, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
 interface Milk {
   farm: number;
@@ -47,8 +48,8 @@ const milk: Milk[] = [];
 const prices: Price[] = [];
 
 /** Two groups of one farm give milk that is known by group, the other farm's is its own as a whole; of some days nobody said. */
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world: thrown }) => {
+  world = thrown;
   const { kyiv, newYork, client } = world;
   const db = world.api.database.acrossClients();
   const roll = dice(18);
@@ -76,7 +77,6 @@ beforeAll(async () => {
     .values(prices.map(({ farm, from, ...values }) => ({ client_id: client.id, farm_id: farm, since: from, ...values, ...BASE })) as never)
     .execute();
 }, 60_000);
-afterAll(() => world.api.close());
 
 const ECM: Record<string, (kg: Fraction, fat: Fraction, protein: Fraction) => Fraction> = {
   ifcn: (m, f, p) => over(plus(plus(times(exact('0.7832'), m), times(exact('38.3'), f)), times(exact('24.2'), p)), exact('3.1138'))!,
@@ -185,7 +185,7 @@ function expectReport(data: ReportData, wanted: Wanted, { rows = 'group', step =
 
 const sum = (rows: Row[], key: string) => rows.reduce((value, row) => value + Number(row[key]), 0);
 
-it.each([
+test.each([
   ['all farms', { ecm: 'ifcn' }, ''],
   ['days and the DHI formula', { step: 'day', ecm: 'dhi' }, '&milk_step=day&ecm=dhi'],
   ['farms by month, by fat alone', { rows: 'farm', step: 'month', ecm: 'fcm35' }, '&milk_rows=farm&milk_step=month&ecm=fcm35'],
@@ -195,7 +195,7 @@ it.each([
   expect(data.columns.find(({ key }) => key === 'ecm')?.label).toBe(`milk:ecm.${cut.ecm}`);
 });
 
-it('filters leave the milk of their groups; a farm’s milk as a whole stands against the groups that they leave', async () => {
+test('filters leave the milk of their groups; a farm’s milk as a whole stands against the groups that they leave', async () => {
   const { kyiv, newYork } = world;
   const [first] = kyiv.groups as [number];
   const ofGroup = await reportOf(world.client.owner, `iofc/?${range}&group=${first}&ecm=fcm4`);
@@ -205,7 +205,7 @@ it('filters leave the milk of their groups; a farm’s milk as a whole stands ag
   expectReport(ofType, { ...all(), farms: [newYork.id], group: (group) => kept.includes(group) });
 });
 
-it('groups sum to the farm, whichever days a row is of', async () => {
+test('groups sum to the farm, whichever days a row is of', async () => {
   const farms = await reportOf(world.client.owner, `iofc/?${range}&milk_rows=farm&milk_step=month`);
   for (const step of ['day', 'week', 'month']) {
     const groups = await reportOf(world.client.owner, `iofc/?${range}&milk_step=${step}`);
@@ -216,7 +216,7 @@ it('groups sum to the farm, whichever days a row is of', async () => {
   }
 });
 
-it('a day without milk, and milk without feed, are notes and in no figure', async () => {
+test('a day without milk, and milk without feed, are notes and in no figure', async () => {
   const { kyiv, newYork } = world;
   const data = await reportOf(world.client.owner, `iofc/?${range}`);
   const milked = kyiv.groups.slice(0, 2);
@@ -246,7 +246,7 @@ const PUBLISHED = [
   ['University of Florida, farm B', { milk: 70, price: 13, feed: 3 }, { income: 9.1, iofc: 6.1 }],
 ] as const;
 
-it('published examples come out as they were printed', async () => {
+test('published examples come out as they were printed', async () => {
   const { api } = world;
   const farm = await makeReadyFarm(api, 'UTC');
   const owner = farm.client.owner;

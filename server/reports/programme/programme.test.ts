@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { daysBetween } from '#contract/days.ts';
 import { feedOfDay } from '#contract/operations/programmes.ts';
 import { expectBefore, expectFigures, most, tilesOf } from '#tests/support/reports/compare.ts';
 import { type Feeding, feedingsOf, grouped, summedFigures } from '#tests/support/reports/recompute.ts';
-import { before, type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { before, type DiceWorld, FROM, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
 /** In the middle of the range: the days before are no days on feed. */
 const STARTED_ON = '2026-10-21';
@@ -11,8 +12,8 @@ let world: DiceWorld;
 let programme: { steps: { day: number; ration: number; weight_per_head: number }[]; blend_days: number };
 let followers: number[];
 
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world: thrown }) => {
+  world = thrown;
   const db = world.api.database.acrossClients();
   const client_id = world.client.id;
   const [first, second] = world.kyiv.rations as [number, number];
@@ -40,7 +41,6 @@ beforeAll(async () => {
     .where('id', 'in', followers)
     .execute();
 }, 60_000);
-afterAll(() => world.api.close());
 
 const wanted = (groups = followers, from = FROM, to = TO) => ({
   farms: [world.kyiv.id, world.newYork.id, world.empty],
@@ -67,7 +67,7 @@ function figures(feedings: Feeding[]) {
   };
 }
 
-it('what a programme asks for of each day on feed stands beside what was planned and delivered, and nothing is left unexplained', async () => {
+test('what a programme asks for of each day on feed stands beside what was planned and delivered, and nothing is left unexplained', async () => {
   const data = await reportOf(world.client.owner, `programme/make/?${range}`);
   const feedings = feedingsOf(world.raw, wanted());
   const rows = grouped(feedings, ({ day, group }) => `${day}_${group}`);
@@ -92,7 +92,7 @@ it('what a programme asks for of each day on feed stands beside what was planned
   }
 });
 
-it('of one group, of days before its programme, and of a farm without programmes', async () => {
+test('of one group, of days before its programme, and of a farm without programmes', async () => {
   const [first] = followers;
   const one = await reportOf(world.client.owner, `programme/make/?${range}&group=${first}`);
   expectFigures(one.totals, figures(feedingsOf(world.raw, wanted([first!]))), 'one group');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { Row } from '#contract/reports/shape.ts';
 import { tilesOf } from '#tests/support/reports/compare.ts';
 import {
@@ -13,13 +13,13 @@ import {
   totalOf,
   ZERO,
 } from '#tests/support/reports/recompute.ts';
-import { type DiceWorld, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { type DiceWorld, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
 
 let world: DiceWorld;
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world: thrown }) => {
+  world = thrown;
 }, 60_000);
-afterAll(() => world.api.close());
 
 const report = (query: string) => reportOf(world.client.owner, `refusals/make/?${range}${query}`);
 const near = (cell: unknown, expected: Fraction | null, what: string) =>
@@ -36,7 +36,7 @@ const worthOf = (feedings: Feeding[], key: 'cost' | 'dryMatter'): Fraction =>
     }),
   );
 
-it.each(['all farms', 'one farm', 'groups', 'an animal type'])(
+test.each(['all farms', 'one farm', 'groups', 'an animal type'])(
   'what was left and thrown away is what feedings tell of it: %s',
   async (name) => {
     const { query, wanted } = narrowed(world, name);
@@ -66,7 +66,7 @@ it.each(['all farms', 'one farm', 'groups', 'an animal type'])(
   },
 );
 
-it('what is sold brings money, what is fed to others isn’t lost, and of that the rest is thrown away', async () => {
+test('what is sold brings money, what is fed to others isn’t lost, and of that the rest is thrown away', async () => {
   const { client, kyiv } = world;
   const [one, other] = kyiv.groups as [number, number];
   const { data: rows } = await client.owner.get(`leftovers/leftovers/?group=${one}&date_after=2026-10-20&date_before=2026-10-31`);

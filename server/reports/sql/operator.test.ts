@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
 import { makeAccount } from '#tests/support/factories.ts';
-import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
+import { makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test as base } from '#tests/support/test.ts';
 
 const DAY = '2026-04-10';
 const PATHS = ['planfeed/', 'load/', 'upload/', 'upload_groups/make/', 'dashboard/make/'];
 
-let api: TestApi;
+const test = base.override({ now: `${DAY}T03:00:00Z` });
 let farm: ReadyFarm;
 let operator: number;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(`${DAY}T03:00:00Z`);
-  farm = await makeReadyFarm(api);
+test.beforeAll(async ({ api, farm: ready }) => {
+  farm = ready;
   operator = (await makeAccount(api, { user_type: 'client', client_id: farm.client.id })).id;
 });
-afterAll(() => api.close());
 
 const asked = () => `planned_on_after=${DAY}&planned_on_before=${DAY}&farm=${farm.farm}&worker=${operator}`;
 const make = async (path: string): Promise<ReportData> => (await farm.client.owner.get<ReportData>(`report/${path}?${asked()}`)).data;
@@ -30,7 +27,7 @@ async function plans() {
 const each = (kg: number) => Object.fromEntries(PATHS.map((path) => [path, kg]));
 
 describe('reports of one operator', () => {
-  it('hold a load from when it was begun, in plan, facts and notes alike', async () => {
+  test('hold a load from when it was begun, in plan, facts and notes alike', async ({ api }) => {
     const { id } = await makeSchedule(farm, DAY);
     expect(await plans()).toEqual(each(0));
     const begun = await farm.client.owner.put(`schedule/schedules/${id}/load/`, {
