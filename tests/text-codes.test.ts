@@ -6,9 +6,11 @@ import { MODULES, SECTIONS } from '#contract/access.ts';
 import { FORM_ACCOUNTS, FORM_HEADINGS, FORM_TYPES } from '#contract/operations/blanks.ts';
 import { DeliveryType } from '#contract/operations/deliveries.ts';
 import { LedgerKind, StockType } from '#contract/operations/stocks.ts';
+import { WEIGHT_KINDS } from '#contract/operations/weights.ts';
 import { MOVEMENT_LINES, RECONCILIATION } from '#contract/reports/accounting.ts';
 import { allReports } from '#contract/reports/index.ts';
 import { SENDING_ERRORS, STOP_REASONS } from '#contract/reports/subscriptions.ts';
+
 import { SWITCHES, type Switch } from '#contract/reports/switches.ts';
 import { RESOURCE_IDS } from '#contract/resource-ids.ts';
 import { LOADING_STATUSES } from '#contract/words.ts';
@@ -36,6 +38,7 @@ const KEYS: Record<string, readonly string[]> = {
   'operations:deliveries.types': under('operations:deliveries.types', DeliveryType.options),
   'operations:stocks.ledger.kinds': under('operations:stocks.ledger.kinds', LedgerKind.options),
   'operations:stocks.types': under('operations:stocks.types', StockType.options),
+  'pages:weights.kinds': under('pages:weights.kinds', WEIGHT_KINDS),
   'reports:column': under('reports:column', [...MOVEMENT_LINES, ...inputs]),
   'reports:filter': under('reports:filter', filters),
   'pages:headings.${WORDS[type]}': FORM_TYPES.flatMap((type) => FORM_HEADINGS[type].map((key) => headingKey(type, key))),

@@ -57,10 +57,12 @@ export const HISTORY_ITEMS = {
   farms: 'farm',
   groups: 'group',
   ingredients: 'ingredient',
+  milk: 'schedule',
   mixers: 'mixer',
   programmes: 'ration',
   rations: 'ration',
   remarks: 'filters',
   stocks: 'stock',
+  weights: 'group',
 } as const satisfies Partial<Record<ResourceId, Item>>;
 export type HistoryList = keyof typeof HISTORY_ITEMS;

@@ -105,6 +105,21 @@ export interface AnimalType {
   version: Generated<number>;
 }
 
+export interface AnimalWeight {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  group_id: number;
+  at: string;
+  day: string;
+  kind: string;
+  heads: number;
+  kg: number;
+  price: number | null;
+  cost: number | null;
+  version: Generated<number>;
+}
+
 export interface Attempt {
   key: string;
   failures: number;
@@ -863,8 +878,8 @@ export interface Schedule {
   version: Generated<number>;
   implausible: Generated<boolean>;
   locked: Generated<boolean>;
-  refed: Generated<number>;
   programme_ration: Generated<number>;
+  refed: Generated<number>;
 }
 
 export interface ScheduleGroup {
@@ -1001,6 +1016,7 @@ export interface DB {
   additional_report: AdditionalReport;
   animal_group: AnimalGroup;
   animal_type: AnimalType;
+  animal_weight: AnimalWeight;
   attempt: Attempt;
   batch: Batch;
   bunk_score: BunkScore;

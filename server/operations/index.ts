@@ -44,6 +44,7 @@ import { remarkTable } from './remarks/table.ts';
 import { searchEndpoints } from './search/routes.ts';
 import { stockEndpoints } from './stocks/routes.ts';
 import { stockTable } from './stocks/table.ts';
+import { weightEndpoints } from './weights/routes.ts';
 
 /** A resource adds a line. In this order others take the place of what rows name: periods before what they have made and somebody has changed. */
 const endpoints: Endpoint[] = [
@@ -82,6 +83,7 @@ const endpoints: Endpoint[] = [
   ...resourceEndpoints(leftoverTable),
   ...dailyCallEndpoints,
   ...milkEndpoints,
+  ...weightEndpoints,
   ...resourceEndpoints(remarkTable),
   ...resourceEndpoints(dryMatterTable, ['create', 'update']),
   ...dryMatterEndpoints,

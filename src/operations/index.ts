@@ -150,6 +150,16 @@ export const operationsScreens: readonly Screen[] = [
     load: () => import('./milk/page.tsx'),
   },
   {
+    id: 'weights',
+    route: 'companies/:company_id/farms/:farm_id/weights',
+    area: 'client',
+    title: 'operations:weights.title',
+    icon: IconScaleOutline,
+    permission: { item: 'group', action: 'view' },
+    under: 'groups',
+    load: () => import('./weights/page.tsx'),
+  },
+  {
     id: 'rations',
     route: rations,
     area: 'client',

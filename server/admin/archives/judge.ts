@@ -29,6 +29,7 @@ import { RecipeItem } from '#contract/operations/recipe-items.ts';
 import { recipes } from '#contract/operations/recipes.ts';
 import { remarks } from '#contract/operations/remarks.ts';
 import { stocks } from '#contract/operations/stocks.ts';
+import { weights } from '#contract/operations/weights.ts';
 import { shares } from '#contract/reports/shares.ts';
 import { Email, subscriptions } from '#contract/reports/subscriptions.ts';
 import { Version } from '#contract/resource.ts';
@@ -56,6 +57,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   additional_report: savedReports.create.shape,
   animal_group: groups.create.shape,
   animal_type: animalTypes.create.shape,
+  animal_weight: weights.create.shape,
   batch: { ...batches.create.shape, items: z.array(BatchItemRow.omit({ ingredient_name: true })).max(60) },
   bunk_score: bunkScores.create.shape,
   call_rule: callRules.create.shape,

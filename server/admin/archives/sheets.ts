@@ -278,6 +278,23 @@ export const SHEETS: readonly Sheet[] = [
       from milk_price t ${of('farm')} order by 2, 1`,
   },
   {
+    title: 'operations:weights.title',
+    columns: [
+      { key: 'at', label: 'milk:weights.at', kind: 'datetime' },
+      FARM,
+      GROUP,
+      { key: 'kind', label: 'milk:weights.kind', words: (kind) => codeKey('pages:weights.kinds', kind) },
+      { key: 'heads', label: 'milk:weights.heads', kind: 'count' },
+      { key: 'kg', label: 'milk:weights.kg', kind: 'weight' },
+      PRICE,
+      { key: 'cost', label: 'milk:weights.cost', kind: 'money' },
+    ],
+    sql: `select ${atFarm('t.at')} as at, farm.name as farm, animal_group.name as animal_group, t.kind, t.heads, t.kg::float8 as kg,
+        t.price::float8 as price, t.cost::float8 as cost
+      from animal_weight t ${of('farm')} left join animal_group on (animal_group.client_id, animal_group.id) = (t.client_id, t.group_id)
+      order by t.at, t.id`,
+  },
+  {
     title: 'operations:kkz.title',
     columns: [DAY, FARM, { key: 'recipe', label: 'operations:kkz.recipe' }, MIXER, OPERATOR, PLAN, FACT],
     sql: `select t.planned_on::text as day, farm.name as farm, recipe.name as recipe, mixer.name as mixer, ${FULL_NAME} as operator,

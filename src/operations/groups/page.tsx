@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import { IconArrowsExchange, IconPaw } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,11 +51,16 @@ export function Page() {
           empty_text: t('operations:groups.empty_text'),
         }}
         above={
-          can('schedule', 'view') && (
-            <Anchor component={Link} to={path(`companies/${farm.company}/farms/${farm.id}/milk`)} size="sm" display="inline-block" mb="sm">
-              {t('pages:milk.open')}
+          <Group gap="lg" mb="sm">
+            {can('schedule', 'view') && (
+              <Anchor component={Link} to={path(`companies/${farm.company}/farms/${farm.id}/milk`)} size="sm">
+                {t('pages:milk.open')}
+              </Anchor>
+            )}
+            <Anchor component={Link} to={path(`companies/${farm.company}/farms/${farm.id}/weights`)} size="sm">
+              {t('pages:weights.open')}
             </Anchor>
-          )
+          </Group>
         }
         columns={[
           ...groupColumns(t, can('group', 'change') ? (group) => <HeadsField farm={farm.id} group={group} /> : undefined),

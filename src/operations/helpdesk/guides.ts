@@ -69,6 +69,7 @@ export const GUIDES: readonly Guide[] = [
   { id: 'farms', title: 'operations:farms.title', route: 'companies/:company_id/farms', need: sees('farm') },
   { id: 'access_keys', title: 'operations:access_keys.title', route: `${farm}/keys`, need: { item: 'farm', action: 'change' } },
   { id: 'groups', title: 'operations:groups.title', route: `${farm}/animal-groups`, need: sees('group') },
+  { id: 'weights', title: 'operations:weights.title', route: `${farm}/weights`, need: sees('group') },
   { id: 'milk', title: 'operations:milk.title', route: `${farm}/milk`, need: sees('schedule') },
   {
     id: 'rations',

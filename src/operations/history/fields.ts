@@ -51,6 +51,17 @@ const FIELDS: Record<HistoryList, readonly Field[]> = {
   ],
   remarks: [['date', 'date'], ['farm_name'], ['subject_name'], ['text'], ['author']],
   stocks: [['name'], ['company_name'], ['farm_name'], ['type'], ['capacity', 'weight']],
+  milk: [['farm_name'], ['group_name'], ['day', 'date'], ['kg', 'weight'], ['fat', 'percent'], ['protein', 'percent'], ['price', 'price']],
+  weights: [
+    ['farm_name'],
+    ['group_name'],
+    ['at', 'datetime'],
+    ['kind'],
+    ['heads', 'count'],
+    ['kg', 'weight'],
+    ['price', 'price'],
+    ['cost', 'money'],
+  ],
 };
 
 interface Part {
@@ -85,6 +96,7 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
     const ofHeader = (key: string): key is FarmHeaderField => FARM_HEADER_FIELDS.some((field) => field === key);
     const writers: Record<string, (value: unknown) => string> = {
       type: (value) => t(codeKey('operations:stocks.types', value)),
+      kind: (value) => t(codeKey('pages:weights.kinds', value)),
     };
     return FIELDS[list].map(([key, kind]): HistoryField => {
       const unit = kind && format.unit(kind);

@@ -10,5 +10,7 @@ export const HISTORY_TABS = [
   ['ingredients', 'ingredients'],
   ['mixers', 'mixers'],
   ['stocks', 'stocks'],
+  ['milk', 'milk'],
+  ['weights', 'weights'],
   ['notes', 'remarks'],
 ] as const satisfies readonly (readonly [tab: string, list: HistoryList])[];

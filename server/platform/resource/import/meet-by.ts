@@ -14,13 +14,15 @@ import { rowsById } from './rows.ts';
 export async function meetBy(
   tx: Tx,
   context: ClientContext,
-  { table }: Importable,
+  { table, moments = [] }: Importable,
   fields: readonly string[],
   inputs: Map<Read, Input>,
   problems: Problems,
   lock: boolean,
 ): Promise<void> {
-  const keyOf = (row: AnyRow) => JSON.stringify(fields.map((field) => row[field] ?? null));
+  // A moment is the same however it is written.
+  const partOf = (row: AnyRow, field: string) => (moments.includes(field) && row[field] ? Date.parse(row[field]) : (row[field] ?? null));
+  const keyOf = (row: AnyRow) => JSON.stringify(fields.map((field) => partOf(row, field)));
   const met = new Map<string, Read>();
   for (const [read, input] of inputs) {
     const key = keyOf({ ...read.before, ...input });
@@ -49,10 +51,12 @@ export async function meetBy(
     same.map(({ id }) => id),
     lock,
   );
+  const isMet = (field: string) => fields.includes(field) && moments.includes(field);
   for (const { read, id } of same) {
     read.before = known.get(id) ?? null;
     // An empty cell's default says nothing of a row that is there.
     const named = Object.entries(inputs.get(read) ?? {}).filter(([field]) => field in read.raw || `${field}_name` in read.raw);
-    inputs.set(read, Object.fromEntries(named));
+    const { before } = read;
+    inputs.set(read, Object.fromEntries(named.map(([field, value]) => [field, before && isMet(field) ? before[field] : value])));
   }
 }

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { Count, Day, Id, Instant, Price, Weight } from '#contract/kinds.ts';
+import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+
+/** Animals that came, animals that left, a weighing of some or all that are there, animals that died. */
+export const WEIGHT_KINDS = ['in', 'out', 'check', 'death'] as const;
+export type WeightKind = (typeof WEIGHT_KINDS)[number];
+/** Kilograms a head that no animal is under, or over. */
+export const LEAST_WEIGHT_PER_HEAD = 1;
+export const MOST_WEIGHT_PER_HEAD = 1500;
+const Money = z.number().nonnegative().max(99_999_999).multipleOf(0.01);
+
+/**
+ * What animals of a group weighed: `kg` of all `heads` together, 0 only of dead ones that nobody weighed. `price` is what a kilogram of those that came
+ * was paid; `cost` what else was spent on the group (vet, freight, yardage). `on_hand`: heads that weighings leave in the group after it.
+ */
+export const weights = defineResource({
+  id: 'weights',
+  final: true,
+  path: 'manager/weights',
+  permission: 'group',
+  row: z
+    .object({
+      id: Id,
+      farm: Id,
+      farm_name: z.string(),
+      group: Id,
+      group_name: z.string(),
+      at: z.string(),
+      day: Day,
+      kind: z.enum(WEIGHT_KINDS),
+      heads: z.int(),
+      kg: z.number(),
+      price: z.number().nullable(),
+      cost: z.number().nullable(),
+      on_hand: z.int(),
+      version: Version,
+    })
+    .meta({ id: 'AnimalWeight' }),
+  create: z.object({
+    group: Id,
+    at: Instant.optional(),
+    kind: z.enum(WEIGHT_KINDS),
+    heads: Count.min(1),
+    kg: Weight,
+    price: Price.nullable().default(null),
+    cost: Money.nullable().default(null),
+  }),
+  filters: {
+    farm: IdList,
+    group: IdList,
+    kind: listOf(z.enum(WEIGHT_KINDS)),
+    day_after: Day.optional(),
+    day_before: Day.optional(),
+  },
+  ordering: ['at', 'group_name', 'kind', 'heads', 'kg'],
+});

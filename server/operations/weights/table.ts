@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { weights } from '#contract/operations/weights.ts';
+import { groupTable } from '#server/operations/groups/table.ts';
+import type { Importable } from '#server/platform/resource/import/importable.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
+import { demandNotNeeded, judgeWeights, TURNS } from './judge.ts';
+
+const turn = (row: string) => `array_position(array['${TURNS.join("', '")}'], ${row}.kind)`;
+/** By how many heads it changes the group. */
+const effect = (row: string) => `case ${row}.kind when 'in' then ${row}.heads when 'check' then 0 else -${row}.heads end`;
+
+export const weightTable: TableOf<typeof weights, 'animal_weight'> = {
+  contract: weights,
+  table: 'animal_weight',
+  joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
+    join animal_group on animal_group.client_id = t.client_id and animal_group.id = t.group_id`,
+  fields: {
+    farm: 't.farm_id',
+    farm_name: 'farm.name',
+    group: 't.group_id',
+    group_name: 'animal_group.name',
+    // Of the others and the row itself, which a statement that writes it doesn't see in the table yet.
+    on_hand: `(select coalesce(sum(${effect('w')}), 0)::integer from animal_weight w
+      where w.client_id = t.client_id and w.group_id = t.group_id and w.id <> t.id and (w.at, ${turn('w')}, w.id) < (t.at, ${turn('t')}, t.id))
+      + ${effect('t')}`,
+  },
+  references: { group: groupTable },
+  farm: 't.farm_id',
+  search: ['animal_group.name'],
+  filters: {
+    day_after: (day: string) => sql`t.day >= ${day}`,
+    day_before: (day: string) => sql`t.day <= ${day}`,
+  },
+  order: 't.at desc, animal_group.name',
+  remove: 'hard',
+  title: (row) => `${row.group_name} ${row.day}`,
+  // What is left follows from all rows.
+  historic: ({ on_hand: _, ...row }) => row,
+  prepare: judgeWeights,
+  beforeRemove: demandNotNeeded,
+};
+
+/** A row of a moment and a kind that are there already says them anew. */
+export const weightImport: Importable<typeof weights> = {
+  table: weightTable,
+  byName: false,
+  moments: ['at'],
+  of: ['group', 'kind', 'at'],
+};

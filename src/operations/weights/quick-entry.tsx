@@ -1,0 +1,65 @@
+import { Button, Paper } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { weights } from '#contract/operations/weights.ts';
+import { ApiError } from '#src/core/api/api-error.ts';
+import { failureText } from '#src/core/api/error-text.ts';
+import { putErrors } from '#src/core/api/form-errors.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
+import { FormProblems } from '#src/core/ui/form-problems.tsx';
+import { bodyOf, type GroupOption, type Values, WeightFields } from './weight-fields.tsx';
+import classes from './weights.module.css';
+
+interface QuickEntryProps {
+  farm: number;
+  groups: readonly GroupOption[];
+  timezone: string;
+  /** What the last one was of: the next is of the same until somebody says otherwise. */
+  begins: Partial<Values>;
+  focus: boolean;
+  onSaved: (values: Values) => void;
+}
+
+/** One weighing after the other: Enter saves, and the next begins at the heads. */
+export function QuickEntry({ farm, groups, timezone, begins, focus, onSaved }: QuickEntryProps) {
+  const { t } = useTranslation(['milk', 'core']);
+  const { form, save } = useResourceForm(weights, { row: null, begins, bodyOf, farm, labels: {} as Record<keyof Values, string> });
+  const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (focus) box.current?.querySelector<HTMLInputElement>('[data-field="heads"]')?.focus();
+  }, [focus]);
+
+  const submit = async (values: Values) => {
+    setBusy(true);
+    setProblems([]);
+    try {
+      await save(values);
+      onSaved(values);
+    } catch (error) {
+      setProblems(error instanceof ApiError ? putErrors(form, error, t) : [failureText(t, error)]);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Paper
+      withBorder
+      component="form"
+      ref={box}
+      className={classes.entry}
+      aria-label={t('milk:weights.create')}
+      onSubmit={form.onSubmit(submit)}
+      noValidate
+    >
+      <FormProblems form={form} problems={problems} />
+      <WeightFields form={form} groups={groups} timezone={timezone} />
+      <div className={classes.submit}>
+        <Button type="submit" loading={busy}>
+          {t('core:actions.save')}
+        </Button>
+      </div>
+    </Paper>
+  );
+}

@@ -1,0 +1,91 @@
+import { SegmentedControl, Select, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { WEIGHT_KINDS, type WeightKind, type weights } from '#contract/operations/weights.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import type { Draft } from '#src/core/resource/draft.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
+import { MomentInput } from '#src/domain/stock/moment-input.tsx';
+import classes from './weights.module.css';
+
+export type Values = Draft<typeof weights>;
+
+/** What is sent: the moment is now while nobody names another, and a price is that of animals that came. */
+export const bodyOf = ({ at, price, ...values }: Values) => ({
+  ...values,
+  at: at || undefined,
+  price: values.kind === 'in' ? price : null,
+});
+
+export interface GroupOption {
+  id: number;
+  name: string;
+}
+
+interface WeightFieldsProps {
+  form: UseFormReturnType<Values>;
+  groups: readonly GroupOption[];
+  timezone: string;
+}
+
+/** What came, left, was weighed or died: the weight of a head is told while it is typed. */
+export function WeightFields({ form, groups, timezone }: WeightFieldsProps) {
+  const { t } = useTranslation(['milk', 'pages', 'core']);
+  const format = useFormat();
+  const unit = useWeightUnit();
+  const { group, kind, heads, kg, at } = form.values;
+  const perHead = heads && kg ? kg / heads : null;
+  return (
+    <>
+      <SegmentedControl
+        className={classes.kinds}
+        aria-label={t('milk:weights.kind')}
+        data={WEIGHT_KINDS.map((value) => ({ value, label: t(`pages:weights.kinds.${value}`) }))}
+        value={kind ?? 'in'}
+        onChange={(value) => form.setFieldValue('kind', value as WeightKind)}
+      />
+      {form.errors.kind && (
+        <Text c="red" size="sm" role="alert">
+          {form.errors.kind}
+        </Text>
+      )}
+      <div className={classes.fields}>
+        <Select
+          label={t('milk:weights.group')}
+          data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+          allowDeselect={false}
+          searchable={groups.length > 8}
+          nothingFoundMessage={t('core:list.nothing')}
+          value={group === null ? null : String(group)}
+          onChange={(value) => form.setFieldValue('group', value === null ? null : Number(value))}
+          error={form.errors.group}
+        />
+        <MomentInput
+          label={t('milk:weights.at')}
+          placeholder={t('milk:weights.now')}
+          timezone={timezone}
+          value={at || null}
+          onChange={(next) => form.setFieldValue('at', next ?? '')}
+          error={form.errors.at}
+        />
+        <DecimalInput kind="count" label={t('milk:weights.heads')} data-field="heads" {...form.getInputProps('heads')} />
+        <DecimalInput
+          kind="weight"
+          label={t('milk:weights.kg')}
+          description={perHead === null ? '\u00a0' : `${t('milk:weights.per_head')}: ${format.value('weight', perHead)} ${unit}`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('kg')}
+        />
+        {kind === 'in' && <DecimalInput kind="price" label={t('milk:weights.price')} {...form.getInputProps('price')} />}
+        <DecimalInput
+          kind="ratio"
+          unit={format.unitValues.currency}
+          label={t('milk:weights.cost')}
+          title={t('milk:weights.cost_hint')}
+          {...form.getInputProps('cost')}
+        />
+      </div>
+    </>
+  );
+}
