@@ -71,6 +71,11 @@ beforeAll(async () => {
   const price = { from: '2026-03-01', base: 15.2, fat: 130, protein: 175, base_fat: 3.6, base_protein: 3.1 };
   await make(owner(), 'manager/milkprices/', { farm: farm.farm, ...price });
   await make(owner(), 'manager/milk/', { farm: farm.farm, group: farm.cowsGroup, day: FIRST, kg: 2750.5, fat: 3.95, protein: 3.3 });
+  // What was fed on the second day is of the next weighing.
+  const weigh = (kind: string, day: string, heads: number, kg: number, more = {}) =>
+    make(owner(), 'manager/weights/', { group: farm.heifers, kind, at: `${day}T05:00:00Z`, heads, kg, ...more });
+  await weigh('in', FIRST, 50, 16_250, { price: 82.5, cost: 1200 });
+  await weigh('check', SECOND, 10, 3_265);
   for (const report_type of Object.keys(forms) as FormType[]) {
     const name = `Бланк ${report_type}`;
     blanks.set(

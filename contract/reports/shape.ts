@@ -132,6 +132,7 @@ export const NOTE_CODES = [
   'milk_missing',
   'feed_missing',
   'milk_unpriced',
+  'weight_missing',
 ] as const;
 /** One thing that a note counts: a schedule, a farm's day, a leftover, an ingredient. `value` in kg. */
 export const NoteItem = z.object({ id: z.int().nullable(), day: Day.nullable(), name: z.string(), value: z.number() });

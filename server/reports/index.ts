@@ -6,6 +6,7 @@ import { accountingMovementServer } from './accounting/movement.ts';
 import { accountingWriteoffServer } from './accounting/writeoff.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger/query.ts';
 import { bunkServer } from './bunk/query.ts';
+import { closeoutServer } from './closeout/query.ts';
 import { compareServer } from './compare/query.ts';
 import { boardEndpoint } from './compare-clients/board.ts';
 import { compareClientsEndpoints } from './compare-clients/query.ts';
@@ -54,6 +55,7 @@ export const reportsServers = {
   compare: compareServer,
   explorer: explorerServer,
   iofc: iofcServer,
+  closeout: closeoutServer,
   planfeed: feedingPlanServer,
   schedule_load: mixerLoadingServer,
   schedule_upload: mixerUnloadingServer,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { closeoutView } from '#contract/reports/closeout-view.ts';
 import { PRESETS } from '#contract/reports/explorer-presets.ts';
 import { explorerView, rightsOf } from '#contract/reports/explorer-view.ts';
 import { DIMENSIONS, MEASURES } from '#contract/reports/explorer-words.ts';
@@ -53,6 +54,10 @@ it('income over feed cost has a text for everything, whichever rows, days and fo
   );
   expect([...new Set(views.flatMap(keysOf))].filter((key) => !hasText(key))).toEqual([]);
   expect(views.flatMap(wordsOf).filter((key) => key !== undefined && textsAt('uk', key) === undefined)).toEqual([]);
+});
+
+it('a closeout has a text for everything', () => {
+  expect([...new Set(keysOf(closeoutView))].filter((key) => !hasText(key))).toEqual([]);
 });
 
 it('what opens in the explorer are reports, each once, by columns that they have, without a further right', () => {

@@ -38,6 +38,7 @@ import { savedFiltersScreen } from './saved-filters/screen.ts';
 import { subscriptionsScreen } from './subscriptions/screen.ts';
 
 const formPage = async () => ({ Page: (await import('./forms/form-page.tsx')).ReportFormPage });
+const closeoutPage = async () => ({ Page: (await import('./closeout/page.tsx')).CloseoutPage });
 const iofcPage = async () => ({ Page: (await import('./iofc/page.tsx')).IofcPage });
 const explorerPage = async () => ({ Page: (await import('./explorer/page.tsx')).ExplorerPage });
 /** Reached through the screen of forms, and by its address. */
@@ -51,6 +52,7 @@ const reports: Record<ReportId, ClientReport> = {
   compare: { icon: IconArrowsDiff, question: 'cost' },
   explorer: { icon: IconTable, question: 'cost', page: explorerPage },
   iofc: { icon: IconMilk, question: 'cost', page: iofcPage },
+  closeout: { icon: IconScaleOutline, question: 'cost', page: closeoutPage },
   planfeed: { icon: IconToolsKitchen2, question: 'accuracy' },
   schedule_load: { icon: IconScale, question: 'accuracy' },
   schedule_upload: { icon: IconTruckDelivery, question: 'accuracy' },

@@ -3,13 +3,11 @@ import { LEAST_WEIGHT_PER_HEAD, MOST_WEIGHT_PER_HEAD, type WeightKind } from '#c
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { momentsCheck } from '#server/domain/moment.ts';
+import { TURNS } from '#server/domain/weight-turns.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { type ApiError, conflict, invalid } from '#server/platform/errors.ts';
 import { askAll } from '#server/platform/resource/check.ts';
 import type { AnyRow, Change } from '#server/platform/resource/table.ts';
-
-/** Of one moment, who came is weighed before who left. */
-export const TURNS: readonly WeightKind[] = ['in', 'check', 'death', 'out'];
 
 interface Weighing {
   id: number;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { weights } from '#contract/operations/weights.ts';
+import { TURNS } from '#server/domain/weight-turns.ts';
 import { groupTable } from '#server/operations/groups/table.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
-import { demandNotNeeded, judgeWeights, TURNS } from './judge.ts';
+import { demandNotNeeded, judgeWeights } from './judge.ts';
 
 const turn = (row: string) => `array_position(array['${TURNS.join("', '")}'], ${row}.kind)`;
 /** By how many heads it changes the group. */

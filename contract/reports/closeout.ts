@@ -1,0 +1,15 @@
+import type { ReportDefinition } from './shape.ts';
+
+/** What animals gained between weighings, and what that took. What it shows stands in `closeout-view.ts`, which no other report waits for. */
+export const closeout = {
+  id: 'closeout',
+  label: 'reports:report.closeout',
+  path: 'closeout',
+  route: 'closeout',
+  permission: 'additional',
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'group', 'price_basis'],
+  explained: true,
+  columns: [],
+  tiles: [],
+  series: [],
+} as const satisfies ReportDefinition;
