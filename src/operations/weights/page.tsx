@@ -33,7 +33,7 @@ export function Page() {
   const [last, setLast] = useState<{ turn: number; values: Partial<Values> }>({ turn: 0, values: { kind: 'in' } });
   const options = data?.rows ?? [];
   const chosen = Number(state.filter('group')) || (options.length === 1 ? options[0]?.id : null);
-  const begins = { group: chosen ?? null, ...last.values };
+  const begins = { ...last.values, group: chosen ?? last.values.group ?? null };
 
   const saved = ({ group, kind, at }: Values) => setLast(({ turn }) => ({ turn: turn + 1, values: { group, kind, at } }));
   return (
