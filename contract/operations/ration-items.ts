@@ -57,7 +57,7 @@ type Measured = Record<RationBasis, number>;
 const toMillionths = (value: number) => Math.round(value * MILLION) / MILLION;
 
 /** Amounts that sum to a hundred; what rounding leaves over goes to the largest. */
-function hundredOf(amounts: readonly number[]): number[] {
+export function hundredOf(amounts: readonly number[]): number[] {
   const sum = amounts.reduce((all, amount) => all + amount, 0);
   if (sum === 0) return amounts.map(() => 0);
   const rounded = amounts.map((amount) => toMillionths((amount * 100) / sum));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Name, Weight } from '#contract/kinds.ts';
+import { Id, Name, Percent, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, Version } from '#contract/resource.ts';
 import { RationBasis, RationItem, RationItemRow } from './ration-items.ts';
 
@@ -8,7 +8,8 @@ import { RationBasis, RationItem, RationItemRow } from './ration-items.ts';
  * matter. `percent` is each item's share of today's load, derived: written alone it is the amount of basis `load_fresh`. An item that holds its
  * dry matter is, as fed, amount × dry matter then ÷ dry matter today; the load of a head grows or shrinks with it. `rounding` is the step in
  * kg that planned weights keep. `price` per kg and `dry_matter` follow from the ingredients: Σ(percent × price)/100, Σ(percent × DM)/100. What
- * a head gets is told of the bases by head. `size` is the ration's measure that `ration_size` of those who are fed is compared with.
+ * a head gets is told of the bases by head. `target_dry_matter` (%) is what the mix is to have, made up with `water`: Σ dry matter ÷ target − Σ as fed, never under
+ * 0. That stands among the items as fed, and is left aside where it is sent among them. `size` is the ration's measure that `ration_size` of those who are fed is compared with.
  */
 export const rations = defineResource({
   id: 'rations',
@@ -23,6 +24,9 @@ export const rations = defineResource({
       rounding: z.number(),
       basis: RationBasis,
       items: z.array(RationItemRow),
+      target_dry_matter: z.number().nullable(),
+      water: Id.nullable(),
+      water_name: z.string().nullable(),
       dry_matter: z.number(),
       humidity: z.number(),
       price: z.number(),
@@ -39,6 +43,8 @@ export const rations = defineResource({
     rounding: Weight.max(100).default(1),
     basis: RationBasis.optional(),
     items: z.array(RationItem).min(1).max(60),
+    target_dry_matter: Percent.min(0.01).max(99.99).nullable().default(null),
+    water: Id.nullable().default(null),
   }),
   filters: { farm: IdList, ingredient: IdList },
   ordering: ['name', 'farm_name', 'dry_matter', 'price'],

@@ -740,6 +740,9 @@ export interface Ration {
   basis: Generated<string>;
   size: Generated<number>;
   scale: Generated<number>;
+  target_dry_matter: number | null;
+  water_id: number | null;
+  wetted: Generated<number>;
 }
 
 export interface RationItem {

@@ -37,7 +37,7 @@ export const needDays = ({ client, now, days }: NeedsQuery): RawBuilder<unknown>
       where g.client_id = ${client} group by 1
     ) w on w.job_id = j.id
     join ration q on q.client_id = ${client} and q.id = j.ration_id
-    join ration_item r on r.client_id = ${client} and r.ration_id = j.ration_id
+    join ration_item r on r.client_id = ${client} and r.ration_id = j.ration_id and r.percent > 0
     where p.client_id = ${client} and p.active and not p.deleted
     group by 1, 2, 3, 4
   ), need_batch as materialized (

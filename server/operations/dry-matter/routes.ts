@@ -85,7 +85,7 @@ interface Planned {
   kg: number;
 }
 
-/** What waits to be loaded by rations that hold the dry matter of the feed. */
+/** What waits to be loaded by rations that hold the dry matter of the feed, or make one up with water. */
 async function waitingItems(tx: Tx, context: ClientContext, ingredient: number): Promise<Planned[]> {
   const since = new Date(context.services.now().getTime() - 86_400_000).toISOString().slice(0, 10);
   const { rows } = await sql<Planned>`
@@ -93,7 +93,9 @@ async function waitingItems(tx: Tx, context: ClientContext, ingredient: number):
     from schedule s join ration r on r.client_id = s.client_id and r.id = s.ration_id
     join schedule_ingredient f on f.client_id = s.client_id and f.schedule_id = s.id and f.planned_on = s.planned_on
     where s.client_id = ${context.client} and s.status = 'waited' and not s.deleted and s.planned_on >= ${since} and f.planned_on >= ${since}
-      and s.ration_id in (select ration_id from ration_item where client_id = ${context.client} and ingredient_id = ${ingredient} and hold = 'dry')
+      and s.ration_id in (
+        select p.ration_id from ration_item p join ration q on q.client_id = p.client_id and q.id = p.ration_id
+        where p.client_id = ${context.client} and p.ingredient_id = ${ingredient} and (p.hold = 'dry' or q.water_id is not null))
     order by s.planned_on, s.position, s.id, f.position`.execute(tx);
   return rows;
 }

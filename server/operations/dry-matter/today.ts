@@ -7,7 +7,7 @@ import { needsOf } from '#contract/rights.ts';
 import { farmsInScope } from '#server/platform/context.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 
-/** What a farm measures in the morning: first the feeds whose dry matter rations hold, then those that were measured before, and the wet ones of its rations. */
+/** What a farm measures in the morning: first the feeds whose dry matter rations hold or make up with water, then those that were measured before, and the wet ones of its rations. */
 export const todayEndpoint = endpoint({
   scope: 'client',
   method: 'get',
@@ -21,7 +21,7 @@ export const todayEndpoint = endpoint({
     const now = context.services.now().toISOString();
     const { rows } = await sql<MeasuredFeed>`
       with part as (
-        select p.ingredient_id, p.ration_id, p.hold = 'dry' as holds
+        select p.ingredient_id, p.ration_id, p.hold = 'dry' or p.ingredient_id <> r.water_id as holds
         from ration_item p join ration r on r.client_id = p.client_id and r.id = p.ration_id and not r.deleted
         where p.client_id = ${context.client} and r.farm_id = any(${farms})
       ), feed as (

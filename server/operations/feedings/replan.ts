@@ -168,7 +168,7 @@ async function sharesOf(tx: Tx, client: number, schedules: readonly PlannedSched
   const rations = [...new Set(schedules.map((schedule) => schedule.ration_id))];
   const { rows } = await sql<Share>`
     select ration_id, ingredient_id, percent, position from ration_item
-    where client_id = ${client} and ration_id = any(${rations}) order by ration_id, position`.execute(tx);
+    where client_id = ${client} and ration_id = any(${rations}) and percent > 0 order by ration_id, position`.execute(tx);
   return rows;
 }
 

@@ -4,11 +4,13 @@ import { deriveShares } from '#server/domain/ration-shares.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 
-/** After the dry matter of ingredients changed: rations that hold it of them come to another load, and what waits from today on is planned anew. */
+/** After the dry matter of ingredients changed: rations that hold it of them, or make a dry matter up with water, come to another load, and what waits from today on is planned anew. */
 export async function followDryMatter(tx: Tx, client: number, ingredients: readonly number[], now: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select distinct p.ration_id as id from ration_item p
-    where p.client_id = ${client} and p.ingredient_id = any(${ingredients}) and p.hold = 'dry' order by 1`.execute(tx);
+    select distinct p.ration_id as id from ration_item p join ration r on r.client_id = p.client_id and r.id = p.ration_id
+    where p.client_id = ${client} and p.ingredient_id = any(${ingredients}) and (p.hold = 'dry' or r.water_id is not null) order by 1`.execute(
+    tx,
+  );
   const changed = await deriveShares(
     tx,
     client,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import {
   amountSum,
   type Hold,
+  hundredOf,
   isByHead,
   isDry,
   type RationBasis,
@@ -12,7 +13,9 @@ import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { demandUsable, twiceIn } from '#server/domain/mix.ts';
 import { deriveShares } from '#server/domain/ration-shares.ts';
+import { usableCheck } from '#server/domain/usable-ingredients.ts';
 import { invalid } from '#server/platform/errors.ts';
+import { ask } from '#server/platform/resource/check.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { AnyRow, Change, Naming } from '#server/platform/resource/table.ts';
 
@@ -28,9 +31,13 @@ interface Written {
 export async function withRationItems(db: Db, rows: readonly AnyRow[], client: number): Promise<AnyRow[]> {
   if (rows.length === 0) return [];
   const { rows: found } = await sql<RationItemRow & { ration: number }>`
-    select p.ration_id as ration, p.ingredient_id as ingredient, i.name as ingredient_name, p.percent, coalesce(p.amount, p.percent) as amount,
-           p.hold, coalesce(p.at_dry_matter, i.dry_matter) as dry_matter
-    from ration_item p join ingredient i on i.client_id = p.client_id and i.id = p.ingredient_id
+    select p.ration_id as ration, p.ingredient_id as ingredient, i.name as ingredient_name, p.percent, p.hold,
+           case when p.ingredient_id = r.water_id and r.basis in ('head_fresh', 'head_dry') then round(p.percent * r.size / r.scale / 100, 6)
+                else coalesce(p.amount, p.percent) end as amount,
+           coalesce(p.at_dry_matter, i.dry_matter) as dry_matter
+    from ration_item p
+    join ration r on r.client_id = p.client_id and r.id = p.ration_id
+    join ingredient i on i.client_id = p.client_id and i.id = p.ingredient_id
     where p.client_id = ${client} and p.ration_id = any(${rows.map((row) => row.id)}) order by p.position`.execute(db);
   const items = groupBy(found, ({ ration }) => ration);
   return rows.map((row) => ({ ...row, items: (items.get(row.id) ?? []).map(({ ration: _, ...item }) => item) }));
@@ -41,27 +48,38 @@ const SAME_SHARE = 0.0051;
 const isSameShare = (share: number | null | undefined, old: RationItemRow | undefined) =>
   old !== undefined && Math.abs((share ?? 0) - old.percent) <= SAME_SHARE;
 
-/** The basis and the parts that a save means, and what by themselves is wrong with them. */
+/**
+ * The basis and the parts that a save means, and what by themselves is wrong with them. What is to be made up with water, or no more, has its
+ * parts written anew as they were read.
+ */
 export function readItems({ input, before, columns, after, refuse }: Change): void {
   const known = (before?.basis ?? 'load_fresh') as RationBasis;
-  const given = input.items as RationItem[] | undefined;
-  if (!given) {
-    if ((input.basis ?? known) !== known) refuse(invalid('items', 'required'));
-    return;
-  }
   const old = (before?.items ?? []) as RationItemRow[];
-  const byShare = given.every(({ amount }) => (amount ?? null) === null);
+  after.water ??= null;
+  after.target_dry_matter ??= null;
+  if ((after.water === null) !== (after.target_dry_matter === null)) {
+    refuse(invalid(after.water === null ? 'water' : 'target_dry_matter', 'required'));
+  }
+  const isWetted = before !== null && (after.water !== before.water || after.target_dry_matter !== before.target_dry_matter);
+  const sent = input.items as RationItem[] | undefined;
+  if (!sent && (input.basis ?? known) !== known) refuse(invalid('items', 'required'));
+  const byShare = sent?.every(({ amount }) => (amount ?? null) === null) ?? false;
+  const isOwn = known === 'load_fresh' && before?.water == null;
   // Shares as they are read of what was written otherwise say nothing new.
-  const isRead = known !== 'load_fresh' && given.length === old.length && given.every((item, index) => isReadOf(item, old[index]));
-  if (byShare && isRead && input.basis === undefined) {
+  const isRead = byShare && !isOwn && sent?.length === old.length && sent.every((item, index) => isReadOf(item, old[index]));
+  const isUnsaid = !sent || (isRead && input.basis === undefined);
+  if (isUnsaid && !isWetted) {
     after.items = old;
     delete input.items;
     return;
   }
-  const basis = (input.basis ?? (byShare ? 'load_fresh' : known)) as RationBasis;
-  const missing = basis === 'load_fresh' && byShare ? -1 : given.findIndex(({ amount }) => (amount ?? null) === null);
+  const given = isUnsaid ? old.filter(({ ingredient }) => ingredient !== before?.water) : (sent ?? []);
+  const parts = withoutWater(given, after.water as number | null, byShare && !isUnsaid);
+  const basis = (input.basis ?? (byShare && !isUnsaid ? 'load_fresh' : known)) as RationBasis;
+  const missing = basis === 'load_fresh' && byShare ? -1 : parts.findIndex(({ amount }) => (amount ?? null) === null);
   if (missing !== -1) refuse(invalid(`items.${missing}.amount`, 'required'));
-  const items = writtenItems(given, old, { basis, known, byShare });
+  if (parts.length === 0) refuse(invalid('items', 'required'));
+  const items = writtenItems(parts, old, { basis, known, byShare: byShare && !isUnsaid });
   const twice = twiceIn(items);
   if (twice !== -1) refuse(invalid(`items.${twice}.ingredient`, 'invalid_value'));
   if (!isByHead(basis) && amountSum(items) !== 100) refuse(invalid('items', 'percent_sum'));
@@ -69,6 +87,14 @@ export function readItems({ input, before, columns, after, refuse }: Change): vo
   after.basis = basis;
   after.items = items;
   input.items = items;
+}
+
+/** The parts without the water, which is made up. Who knows of shares alone sends its share with them: the others then make the hundred. */
+function withoutWater(given: readonly RationItem[], water: number | null, byShare: boolean): RationItem[] {
+  const parts = given.filter(({ ingredient }) => ingredient !== water);
+  if (!byShare || parts.length === given.length) return parts;
+  const shares = hundredOf(parts.map(({ percent }) => percent ?? 0));
+  return parts.map((part, index) => ({ ...part, percent: shares[index] ?? 0 }));
 }
 
 const isReadOf = (item: RationItem, old: RationItemRow | undefined) =>
@@ -91,8 +117,12 @@ function writtenItems(
   });
 }
 
-/** What the farm's feeds and mixers say to the parts: it may use each, what is written dry has dry matter, and a head's share fits into a mixer. */
+/** What the farm's feeds and mixers say to the parts and the water: it may use each, what is written dry has dry matter, and a head's share fits into a mixer. */
 export async function demandItems(tx: Tx, client: number, changes: readonly Change[]): Promise<void> {
+  const waters = changes.flatMap(({ after, refuse }) =>
+    after.water === null ? [] : [{ farm: after.farm as number, ingredient: after.water as number, field: 'water', refuse }],
+  );
+  if (waters.length > 0) await ask(tx, usableCheck(client, waters));
   await demandUsable(
     tx,
     client,
@@ -100,11 +130,12 @@ export async function demandItems(tx: Tx, client: number, changes: readonly Chan
   );
   for (const { after, refuse } of changes.filter(({ refused }) => !refused)) {
     const items = after.items as Written[];
+    const named = [...items.map((item) => item.ingredient), after.water as number | null];
     const { rows } = await sql<{ ingredient: number; dry_matter: number }>`
-      select id as ingredient, dry_matter from ingredient where client_id = ${client} and id = any(${items.map((item) => item.ingredient)})`.execute(
-      tx,
-    );
+      select id as ingredient, dry_matter from ingredient where client_id = ${client} and id = any(${named})`.execute(tx);
     const now = new Map(rows.map((row) => [row.ingredient, row.dry_matter]));
+    // What is as dry as the target itself makes nothing wetter.
+    if (after.water !== null && (now.get(after.water) ?? 0) >= after.target_dry_matter) refuse(invalid('water', 'invalid_value'));
     const basis = after.basis as RationBasis;
     const none = items.findIndex(
       (item) => (isDry(basis) || item.hold === 'dry') && (item.dry_matter ?? now.get(item.ingredient) ?? 0) === 0,
@@ -119,10 +150,10 @@ export async function demandItems(tx: Tx, client: number, changes: readonly Chan
   }
 }
 
-/** Puts the parts of rations in place of those that they had. What a head got as fed stays, unless amounts by head are changed into others. */
+/** Puts the parts of rations in place of those that they had. What a head got as fed without water stays, unless amounts by head are changed into others. */
 export async function writeRationItems(tx: Tx, client: number, changes: readonly Change[]): Promise<void> {
   const parts = changes.flatMap(({ id, after }) =>
-    (after.items as Written[]).map((item, index) => ({ ...item, ration: id, position: index + 1 })),
+    [...(after.items as Written[]), ...waterOf(after)].map((item, index) => ({ ...item, ration: id, position: index + 1 })),
   );
   await sql`delete ${UNREAD} from ration_item where client_id = ${client} and ration_id = any(${changes.map(({ id }) => id)})`.execute(tx);
   await sql`
@@ -140,6 +171,9 @@ export async function writeRationItems(tx: Tx, client: number, changes: readonly
   );
 }
 
+/** The water as a part, whose amount is derived. */
+const waterOf = ({ water }: AnyRow) => (water === null ? [] : [{ ingredient: water as number, amount: null, hold: 'fresh' }]);
+
 /** The rations that an ingredient goes into; where the other stands in one already, it takes both parts. */
 export const namingInRations: Naming = {
   of: 'ingredient',
@@ -149,6 +183,7 @@ export const namingInRations: Naming = {
     const items = new Map<number, RationItem>();
     const own = (row.items as RationItemRow[]).find(({ ingredient }) => ingredient === to);
     for (const { ingredient, amount, hold, dry_matter } of row.items as RationItemRow[]) {
+      if (ingredient === row.water) continue;
       const one = ingredient === from ? to : ingredient;
       const sum = Math.round(((items.get(one)?.amount ?? 0) + amount) * 1_000_000) / 1_000_000;
       items.set(one, {
@@ -158,6 +193,6 @@ export const namingInRations: Naming = {
         ...(one === to ? {} : { dry_matter }),
       });
     }
-    return { items: [...items.values()] };
+    return { items: [...items.values()], ...(row.water === from && { water: to }) };
   },
 };

@@ -10,20 +10,25 @@ import { demandItems, namingInRations, readItems, withRationItems, writeRationIt
 
 /** What a head gets; a ration by percent says nothing of heads. */
 const KG_PER_HEAD = "case when t.basis in ('head_fresh', 'head_dry') then t.size / t.scale end";
+/** Shares have six decimals: what a target asks for reads as that. */
+const DRY_MATTER = 'round(mix.dry_matter, 5)';
 
 export const rationTable: TableOf<typeof rations, 'ration'> = {
   contract: rations,
   table: 'ration',
-  joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id ${mixJoin('ration')}`,
+  joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
+    left join ingredient water on water.client_id = t.client_id and water.id = t.water_id ${mixJoin('ration')}`,
   fields: {
     farm: 't.farm_id',
     farm_name: 'farm.name',
-    dry_matter: 'mix.dry_matter',
-    humidity: '100 - mix.dry_matter',
+    dry_matter: DRY_MATTER,
+    humidity: `100 - ${DRY_MATTER}`,
     price: 'mix.price',
     kg_per_head: `round(${KG_PER_HEAD}, 6)`,
     dry_matter_per_head: `round(${KG_PER_HEAD} * mix.dry_matter / 100, 6)`,
     price_per_head: `round(${KG_PER_HEAD} * mix.price, 5)`,
+    water: 't.water_id',
+    water_name: 'water.name',
     items: null,
   },
   columns: { items: null, basis: null },

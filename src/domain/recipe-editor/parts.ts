@@ -73,7 +73,8 @@ export function mixOf(
   const sum = known.reduce((all, { share }) => all + share, 0);
   if (sum === 0) return null;
   const mean = (of: (ingredient: RecipeIngredient) => number) => known.reduce((all, { found, share }) => all + of(found) * share, 0) / sum;
-  const dry = mean((ingredient) => ingredient.dry_matter);
+  // Shares have six decimals: finer than five is rounding.
+  const dry = Math.round(mean((ingredient) => ingredient.dry_matter) * 100_000) / 100_000;
   return { dry_matter: dry, humidity: 100 - dry, price: mean((ingredient) => ingredient.price) };
 }
 

@@ -16,7 +16,16 @@ type Field = readonly [key: Under<'pages:history.fields'> | FarmHeaderField, kin
 /** What is told of each kind of row, in this order. */
 const FIELDS: Record<HistoryList, readonly Field[]> = {
   farms: [['name'], ['company_name'], ['timezone'], ...FARM_HEADER_FIELDS.map((field): Field => [field])],
-  rations: [['name'], ['farm_name'], ['rounding', 'weight'], ['items', 'percent'], ['dry_matter', 'percent'], ['price', 'price']],
+  rations: [
+    ['name'],
+    ['farm_name'],
+    ['rounding', 'weight'],
+    ['items', 'percent'],
+    ['target_dry_matter', 'percent'],
+    ['water_name'],
+    ['dry_matter', 'percent'],
+    ['price', 'price'],
+  ],
   programmes: [['name'], ['farm_name'], ['blend_days', 'count'], ['steps', 'weight']],
   groups: [['name'], ['farm_name'], ['animal_type_name'], ['animal_count', 'count'], ['programme_name'], ['started_on', 'date']],
   animaltypes: [['name']],

@@ -28,6 +28,8 @@ export function PlanPreview({ value, ration, mixer, headsOf, day }: PlanPreviewP
   const unit = useWeightUnit();
   const weighsInPounds = useClientUnits()?.weighs_in_pounds ?? false;
   const callOf = (group: number) => day?.calls.find((call) => call.group === group);
+  // Water that the mix doesn't need isn't loaded.
+  const parts = ration?.items.filter(({ percent }) => percent > 0) ?? [];
   const plan = planOf({
     groups: value.groups.map((one) => ({
       called: (base) => calledWeight(callOf(one.group), day?.schedule ?? null, base, value.locked),
@@ -35,7 +37,7 @@ export function PlanPreview({ value, ration, mixer, headsOf, day }: PlanPreviewP
       weight_per_head: one.weight_per_head ?? 0,
       growth: growthOf(one, ration),
     })),
-    percents: ration?.items.map(({ percent }) => percent) ?? [],
+    percents: parts.map(({ percent }) => percent),
     leftovers: value.leftovers,
     planned_leftovers: value.planned_leftovers,
     step: stepOf(mixer?.rounding ?? false, weighsInPounds, ration?.rounding ?? 0),
@@ -88,7 +90,7 @@ export function PlanPreview({ value, ration, mixer, headsOf, day }: PlanPreviewP
       {ration && plan.fresh_weight > 0 && (
         <Table className={classes.items} verticalSpacing={4} horizontalSpacing={0}>
           <Table.Tbody>
-            {ration.items.map(({ ingredient, ingredient_name, percent }, index) => (
+            {parts.map(({ ingredient, ingredient_name, percent }, index) => (
               <Table.Tr key={ingredient}>
                 <Table.Td>
                   <Truncated text={ingredient_name} />

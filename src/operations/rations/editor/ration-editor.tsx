@@ -23,8 +23,9 @@ import { useRationsPath } from '#src/operations/rations/place.ts';
 import { Versions } from '#src/operations/rations/versions/version-list.tsx';
 import classes from './editor.module.css';
 import { FeedingPreview } from './feeding-preview.tsx';
-import { isPlain, measuresOf, PER_HEAD_KG, type RationPart, sharesOf, type Written } from './measures/measures.ts';
+import { isPlain, loadOf, PER_HEAD_KG, type RationPart, type Wetting, type Written } from './measures/measures.ts';
 import { MeasuresEditor } from './measures/measures-editor.tsx';
+import { WaterPart } from './measures/water-part.tsx';
 import { useRationForm } from './use-ration-form.ts';
 import { type RationValues, rationValues } from './values.ts';
 import { WhatIf } from './what-if.tsx';
@@ -59,12 +60,15 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
   });
   const { form } = editor;
   const written: Written = { basis: form.values.basis, items: form.values.items };
-  const [more, setMore] = useState(() => !isPlain(first));
+  const wetting: Wetting = { target_dry_matter: form.values.target_dry_matter, water: form.values.water };
+  const parts = feeds?.filter(({ id }) => id !== wetting.water) ?? [];
+  const isDried = ({ target_dry_matter, water }: Wetting) => target_dry_matter === null && water === null;
+  const [more, setMore] = useState(() => !isPlain(first) || !isDried(first));
   const [typedPerHead, setPerHead] = useState<number | null>(PER_HEAD_KG);
   const perHead = typedPerHead ?? PER_HEAD_KG;
-  const plain = isPlain(written);
+  const plain = isPlain(written) && isDried(wetting);
   const wide = more || !plain;
-  const shares = sharesOf(written, byId);
+  const load = loadOf(written, wetting, byId, perHead);
   const write = ({ basis, items }: Written) => {
     form.setValues({ basis, items });
     // A part's place may have changed, its error would stand at another.
@@ -77,9 +81,13 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
     basis: t('pages:drymatter.basis'),
     rounding: t('operations:rations.rounding'),
     items: t('core:recipe.title'),
+    target_dry_matter: t('pages:drymatter.water.target'),
+    water: t('pages:drymatter.water.with'),
   };
   const show = (field: keyof RationValues & string, value: unknown) => {
     if (field === 'basis') return t(`pages:drymatter.bases.${value as RationBasis}`, { unit: weightUnit });
+    if (field === 'water') return nameOf(value as number | null);
+    if (field === 'target_dry_matter') return format.percent(value as number | null);
     if (field !== 'items') return field === 'rounding' ? format.value('weight', value as number) : String(value);
     const amountText = (amount: number | null) => (isByHead(written.basis) ? format.value('weight', amount) : format.percent(amount));
     return (value as RationPart[]).map(({ ingredient, amount }) => `${nameOf(ingredient)} ${amountText(amount)}`).join('; ');
@@ -160,7 +168,8 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
               {feeds && wide && (
                 <MeasuresEditor
                   value={written}
-                  ingredients={feeds}
+                  water={wetting}
+                  ingredients={parts}
                   feeds={byId}
                   perHead={perHead}
                   onPerHead={setPerHead}
@@ -169,6 +178,26 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
                   onChange={(next) => {
                     setMore(true);
                     write(next);
+                  }}
+                />
+              )}
+              {feeds && wide && (
+                <WaterPart
+                  value={wetting}
+                  written={written}
+                  ingredients={feeds}
+                  feeds={byId}
+                  perHead={perHead}
+                  errors={form.errors}
+                  readOnly={readOnly}
+                  onChange={(next) => {
+                    setMore(true);
+                    // What makes the mix up is no part beside that.
+                    form.setValues({
+                      ...next,
+                      items: written.items.filter(({ ingredient }) => ingredient === null || ingredient !== next.water),
+                    });
+                    for (const field of ['target_dry_matter', 'water']) form.clearFieldError(field);
                   }}
                 />
               )}
@@ -185,12 +214,12 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
               )}
               {!feeds && <NoIngredientRights />}
             </Paper>
-            {feeds && <FeedingPreview farm={farm.id} items={shares} feeds={byId} rounding={form.values.rounding ?? 0} />}
+            {feeds && <FeedingPreview farm={farm.id} items={load} feeds={byId} rounding={form.values.rounding ?? 0} />}
           </div>
         </Tabs.Panel>
         {feeds && (
           <Tabs.Panel value="what-if">
-            <WhatIf items={shares} feeds={byId} heads={measuresOf(written, byId, perHead)} />
+            <WhatIf items={load} water={wetting} feeds={byId} />
           </Tabs.Panel>
         )}
         {ration && can('history', 'view') && (

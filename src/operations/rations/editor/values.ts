@@ -9,6 +9,8 @@ export interface RationValues {
   rounding: number | null;
   basis: RationBasis;
   items: RationPart[];
+  target_dry_matter: number | null;
+  water: number | null;
   version: number | undefined;
 }
 
@@ -17,18 +19,22 @@ export const rationValues = (ration: Ration | null, farm: number, rounding = 1):
   name: ration?.name ?? '',
   rounding: ration?.rounding ?? rounding,
   basis: ration?.basis ?? 'load_fresh',
-  items: (ration?.items ?? []).map(({ ingredient, percent, amount, hold, dry_matter }) => ({
-    ingredient,
-    percent,
-    amount,
-    hold,
-    at: { ingredient, dry_matter },
-  })),
+  items: (ration?.items ?? [])
+    .filter(({ ingredient }) => ingredient !== ration?.water)
+    .map(({ ingredient, percent, amount, hold, dry_matter }) => ({
+      ingredient,
+      percent,
+      amount,
+      hold,
+      at: { ingredient, dry_matter },
+    })),
+  target_dry_matter: ration?.target_dry_matter ?? null,
+  water: ration?.water ?? null,
   version: ration?.version,
 });
 
 /** What would be refused anyway, told at its place before anything is sent. */
-export function rationErrors(t: TFunction, { name, basis, items }: RationValues): Record<string, string> {
+export function rationErrors(t: TFunction, { name, basis, items, target_dry_matter, water }: RationValues): Record<string, string> {
   const errors: Record<string, string> = {};
   if (name.trim() === '') errors.name = t('core:errors.blank');
   if (items.length === 0) return { ...errors, items: t('operations:rations.no_items') };
@@ -37,5 +43,7 @@ export function rationErrors(t: TFunction, { name, basis, items }: RationValues)
     if (!amount) errors[`items.${index}.percent`] = t('core:errors.required');
   }
   if (missingOf({ basis, items }) !== 0) errors.items = t('core:errors.percent_sum');
+  if (water === null && target_dry_matter !== null) errors.water = t('core:errors.required');
+  if (water !== null && !target_dry_matter) errors.target_dry_matter = t('core:errors.required');
   return errors;
 }

@@ -9,6 +9,7 @@ import { Truncated } from '#src/core/ui/truncated.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { mixOf, type RecipeIngredient, type RecipePart } from '#src/domain/recipe-editor/parts.ts';
 import classes from './editor.module.css';
+import { type Wetting, waterFor } from './measures/measures.ts';
 
 interface Trial {
   price?: number | null;
@@ -16,14 +17,14 @@ interface Trial {
 }
 
 interface WhatIfProps {
-  items: readonly RecipePart[];
+  /** The load, with what a head gets of each part in kg. */
+  items: readonly (RecipePart & { head_fresh: number; head_dry: number })[];
+  water: Wetting;
   feeds: ReadonlyMap<number, RecipeIngredient>;
-  /** Kilograms of each that a head gets, as fed and dry. */
-  heads: readonly { head_fresh: number; head_dry: number }[];
 }
 
 /** Other prices and dry matter, tried out on the ration as it stands on screen; nothing is saved. */
-export function WhatIf({ items, feeds, heads }: WhatIfProps) {
+export function WhatIf({ items, water, feeds }: WhatIfProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const [trials, setTrials] = useState<Readonly<Record<number, Trial>>>({});
@@ -35,17 +36,32 @@ export function WhatIf({ items, feeds, heads }: WhatIfProps) {
   );
   const parts = items.filter(({ ingredient, percent }) => ingredient !== null && percent);
   const now = mixOf(parts, feeds);
-  const then = mixOf(parts, tried);
+  // Another dry matter takes another amount of water.
+  const dryThen = ({ ingredient, percent }: RecipePart) => {
+    const head_fresh = percent ?? 0;
+    return { head_fresh, head_dry: (head_fresh * (tried.get(ingredient ?? 0)?.dry_matter ?? 0)) / 100 };
+  };
+  const fed = items.filter(({ ingredient }) => ingredient !== water.water);
+  const then = mixOf([...fed, { ingredient: water.water, percent: waterFor(fed.map(dryThen), water, tried) }], tried);
   const unit = useWeightUnit();
   // What a head would have to get as fed for as much dry matter.
-  const loads = items.flatMap(({ ingredient }, index) => {
+  const loads = [...fed, ...(water.water === null ? [] : [{ ingredient: water.water }])].flatMap(({ ingredient }) => {
     const [feed, trial] = [feeds.get(ingredient ?? 0), tried.get(ingredient ?? 0)];
-    const { head_fresh: was, head_dry: dry } = heads[index] ?? { head_fresh: 0, head_dry: 0 };
     if (!feed || !trial) return [];
+    const { head_fresh: was, head_dry: dry } = items.find((part) => part.ingredient === ingredient) ?? { head_fresh: 0, head_dry: 0 };
     const is = trial.dry_matter === feed.dry_matter || !trial.dry_matter ? was : (dry * 100) / trial.dry_matter;
-    return [{ id: feed.id, was, is, costWas: was * feed.price, costIs: is * trial.price }];
+    return [{ id: feed.id, was, is, dry: (is * trial.dry_matter) / 100, price: { was: feed.price, is: trial.price } }];
   });
-  const sum = (of: 'was' | 'is' | 'costWas' | 'costIs') => loads.reduce((all, one) => all + one[of], 0);
+  const added = waterFor(
+    loads.filter(({ id }) => id !== water.water).map(({ is, dry }) => ({ head_fresh: is, head_dry: dry })),
+    water,
+    tried,
+  );
+  const equal = loads.map(({ price, ...one }) => {
+    const is = one.id === water.water ? added : one.is;
+    return { ...one, is, costWas: one.was * price.was, costIs: is * price.is };
+  });
+  const sum = (of: 'was' | 'is' | 'costWas' | 'costIs') => equal.reduce((all, one) => all + one[of], 0);
   const set = (id: number, trial: Trial) => setTrials({ ...trials, [id]: { ...trials[id], ...trial } });
   const price = t(format.unit('price'), format.unitValues);
   const results = [
@@ -140,7 +156,7 @@ export function WhatIf({ items, feeds, heads }: WhatIfProps) {
                         onChange={(value) => set(feed.id, { dry_matter: value })}
                       />
                     </Table.Td>
-                    <Table.Td data-right>{format.value('weight', loads.find(({ id }) => id === feed.id)?.is)}</Table.Td>
+                    <Table.Td data-right>{format.value('weight', equal.find(({ id }) => id === feed.id)?.is)}</Table.Td>
                   </Table.Tr>
                 );
               })}

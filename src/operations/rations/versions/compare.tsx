@@ -10,12 +10,22 @@ import { compareParts, type RationVersion } from './versions.ts';
 
 /** Two versions side by side, the earlier at the left. */
 export function Compare({ before, after }: { before: RationVersion; after: RationVersion }) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat({ timezone: after.timezone });
   const unit = (kind: UnitKind) => t(format.unit(kind), format.unitValues);
   const [was, is] = [before.ration, after.ration];
   const facts = [
     { label: `${t('core:recipe.dry_matter')}, %`, kind: 'percent', was: was.dry_matter, is: is.dry_matter },
+    ...((was.target_dry_matter ?? is.target_dry_matter ?? null) === null
+      ? []
+      : [
+          {
+            label: `${t('pages:drymatter.water.target')}, %`,
+            kind: 'percent' as const,
+            was: was.target_dry_matter ?? null,
+            is: is.target_dry_matter ?? null,
+          },
+        ]),
     { label: `${t('core:recipe.price')}, ${unit('price')}`, kind: 'price', was: was.price, is: is.price },
     { label: `${t('operations:rations.rounding')}, ${unit('weight')}`, kind: 'weight', was: was.rounding, is: is.rounding },
   ] as const;

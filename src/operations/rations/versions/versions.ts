@@ -7,13 +7,16 @@ import type { Ration } from '#src/operations/rations/columns.ts';
 
 type Entry = z.infer<typeof HistoryRow>;
 
+/** What older versions don't have. */
+type YoungField = 'basis' | 'target_dry_matter' | 'water' | 'water_name';
+
 /** A ration as somebody left it. */
 export interface RationVersion {
   id: number;
   at: string;
   timezone: string;
   user_name: string;
-  ration: Omit<Ration, 'basis'> & Partial<Pick<Ration, 'basis'>>;
+  ration: Omit<Ration, YoungField> & Partial<Pick<Ration, YoungField>>;
 }
 
 /** Versions newest first: each entry that left a recipe behind. */

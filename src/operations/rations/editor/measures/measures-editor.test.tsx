@@ -5,15 +5,18 @@ import { useState } from 'react';
 import { beforeAll, expect, test } from 'vitest';
 import { startI18n } from '#src/core/i18n/i18n.ts';
 import { theme } from '#src/core/ui/theme.ts';
-import type { Written } from './measures.ts';
+import type { Wetting, Written } from './measures.ts';
 import { MeasuresEditor } from './measures-editor.tsx';
+import { WaterPart } from './water-part.tsx';
 
 const FEEDS = [
   { id: 1, name: 'Silage', price: 1, dry_matter: 30 },
   { id: 2, name: 'Barley', price: 7, dry_matter: 88 },
   { id: 3, name: 'Premix', price: 60, dry_matter: 95 },
 ];
+const NO_WATER: Wetting = { target_dry_matter: null, water: null };
 let value: Written;
+let wetting = NO_WATER;
 
 function Form({ feed = FEEDS[1]! }) {
   const ingredients = FEEDS.with(1, feed);
@@ -26,6 +29,7 @@ function Form({ feed = FEEDS[1]! }) {
     <MantineProvider theme={theme} env="test">
       <MeasuresEditor
         value={written}
+        water={NO_WATER}
         ingredients={ingredients}
         feeds={new Map(ingredients.map((one) => [one.id, one]))}
         perHead={40}
@@ -63,4 +67,38 @@ test('beside a feed without dry matter, as water, nothing can be typed dry', asy
   const dry = await screen.findByRole<HTMLInputElement>('textbox', { name: 'kg per head, dry matter: Silage' });
   expect(dry.readOnly).toBe(true);
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: '% of the load, as fed: Silage' }).readOnly).toBe(false);
+});
+
+function Wet() {
+  const [given, setGiven] = useState(NO_WATER);
+  const ingredients = [...FEEDS, { id: 4, name: 'Water', price: 0, dry_matter: 0 }];
+  wetting = given;
+  return (
+    <MantineProvider theme={theme} env="test">
+      <WaterPart
+        value={given}
+        written={{
+          basis: 'head_fresh',
+          items: [2, 3].map((ingredient) => ({ ingredient, percent: null, amount: 10, hold: 'fresh', at: null })),
+        }}
+        ingredients={ingredients}
+        feeds={new Map(ingredients.map((one) => [one.id, one]))}
+        perHead={40}
+        errors={{}}
+        readOnly={false}
+        onChange={setGiven}
+      />
+    </MantineProvider>
+  );
+}
+
+test('a dry matter that is typed for the mix takes the farm’s water, and says how much of it', async () => {
+  const user = userEvent.setup();
+  render(<Wet />);
+  await user.type(await screen.findByRole('textbox', { name: 'Dry matter of the mix' }), '50');
+  expect(wetting).toEqual({ target_dry_matter: 50, water: 4 });
+  expect(screen.getByRole('status').textContent).toBe('Water: 16.6 kg per head, with it 36.6 kg as fed');
+  await user.clear(screen.getByRole('textbox', { name: 'Dry matter of the mix' }));
+  await user.type(screen.getByRole('textbox', { name: 'Dry matter of the mix' }), '95');
+  expect(screen.getByRole('status').textContent).toBe('The mix has 91.5% dry matter by itself: nothing is added');
 });

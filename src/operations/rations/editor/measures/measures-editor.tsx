@@ -9,10 +9,23 @@ import { goAlong } from '#src/core/ui/go-along.ts';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { pasteAt, pastedParts, type RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
 import classes from './measures.module.css';
-import { type Feeds, heldAs, measuresOf, missingOf, spreadAmounts, typedIn, type Written, writtenIn } from './measures.ts';
+import {
+  type Feeds,
+  heldAs,
+  loadOf,
+  measuresOf,
+  missingOf,
+  spreadAmounts,
+  typedIn,
+  type Wetting,
+  type Written,
+  writtenIn,
+} from './measures.ts';
 
 interface MeasuresEditorProps {
   value: Written;
+  /** What the mix is made up with, which is paid for, too. */
+  water: Wetting;
   ingredients: readonly RecipeIngredient[];
   feeds: Feeds;
   /** What a head gets, in kg, where the ration doesn't say. */
@@ -27,7 +40,7 @@ const PASTED = { decimals: 6, most: 99_999 };
 const DECIMALS: Record<RationBasis, number> = { head_fresh: 4, head_dry: 4, load_fresh: 6, load_dry: 6 };
 
 /** A ration in four columns, kilograms of a head and percent of the load, as fed and dry. Any can be typed in: the ration is then written in it. */
-export function MeasuresEditor({ value, ingredients, feeds, perHead, onPerHead, onChange, errors, readOnly }: MeasuresEditorProps) {
+export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPerHead, onChange, errors, readOnly }: MeasuresEditorProps) {
   const { t } = useTranslation(['pages', 'operations', 'core']);
   const format = useFormat();
   const unit = useWeightUnit();
@@ -64,7 +77,10 @@ export function MeasuresEditor({ value, ingredients, feeds, perHead, onPerHead, 
   const closed = (column: RationBasis) => isDry(column) && column !== basis && !canBeDry;
   const missing = missingOf(value);
   const sum = (column: RationBasis) => measures.reduce((all, one) => all + one[column], 0);
-  const cost = measures.reduce((all, one, index) => all + one.head_fresh * (feeds.get(items[index]?.ingredient ?? 0)?.price ?? 0), 0);
+  const cost = loadOf(value, water, feeds, perHead).reduce(
+    (all, { ingredient, head_fresh }) => all + head_fresh * (feeds.get(ingredient ?? 0)?.price ?? 0),
+    0,
+  );
 
   return (
     <section className={classes.editor} aria-label={t('core:recipe.title')}>

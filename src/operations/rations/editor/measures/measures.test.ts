@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RATION_BASES } from '#contract/operations/ration-items.ts';
+import { mixOf } from '#src/domain/recipe-editor/parts.ts';
 import {
   heldAs,
   inputOf,
   isPlain,
+  loadOf,
   measuresOf,
   missingOf,
   type RationPart,
-  sharesOf,
   spreadAmounts,
   typedIn,
   type Written,
@@ -28,6 +29,7 @@ const part = (ingredient: number, amount: number, values: Partial<RationPart> = 
   at: null,
   ...values,
 });
+const NO_WATER = { target_dry_matter: null, water: null };
 // Written when the silage had 30 % dry matter; today it has 25.
 const byHead = (): Written => ({
   basis: 'head_fresh',
@@ -39,7 +41,7 @@ test('a part that holds its dry matter is shown as it is loaded today', () => {
   expect(silage).toMatchObject({ head_fresh: 36, head_dry: 9 });
   expect(barley).toMatchObject({ head_fresh: 4, head_dry: 3.52 });
   expect(premix).toMatchObject({ head_fresh: 0.012, head_dry: 0.0114 });
-  expect(sharesOf(byHead(), feeds).map(({ percent }) => percent)).toEqual([89.973008, 9.997001, 0.029991]);
+  expect(loadOf(byHead(), NO_WATER, feeds, 40).map(({ percent }) => percent)).toEqual([89.973008, 9.997001, 0.029991]);
 });
 
 test('a number typed in the ration’s own column changes that part alone, in another the whole is written in that', () => {
@@ -85,4 +87,15 @@ test('shares with two decimals that hold nothing need no more than one column', 
   expect(isPlain(shares(33.33, 66.67))).toBe(true);
   expect(isPlain(shares(12.475, 87.525))).toBe(false);
   expect(isPlain(byHead())).toBe(false);
+});
+
+test('water makes the load up to its dry matter, and is none where the mix is wet enough', () => {
+  const withWater = new Map([...feeds, [4, { id: 4, name: 'Water', price: 0, dry_matter: 0 }]]);
+  const wet = (target_dry_matter: number) => loadOf(byHead(), { target_dry_matter, water: 4 }, withWater, 40);
+  // 9 + 3.52 + 0.0114 kg of dry matter in 40.012 kg: 31.32 %.
+  expect(wet(25)[3]).toMatchObject({ ingredient: 4, head_fresh: expect.closeTo(10.1136, 4), head_dry: 0 });
+  const load = wet(25);
+  expect(load.reduce((sum, { percent }) => sum + (percent ?? 0), 0)).toBeCloseTo(100, 6);
+  expect(mixOf(load, withWater)?.dry_matter).toBeCloseTo(25, 5);
+  expect(wet(32)).toHaveLength(3);
 });
