@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { Count, Id, Name, Seconds, text, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, Version } from '#contract/resource.ts';
 
+/** Of a mix whose density nobody has said, in kg/m³. */
+export const USUAL_DENSITY = 350;
+
 /**
  * A mixer wagon. `max_weight`, admittances and sensitivities in kg, `mix_time` in seconds per tonne, `rounding`: planned
- * weights in steps of 5 kg (5 lb in `us`), `calibration` encrypted for the token that asks, `auger_rotations` per tonne.
+ * weights in steps of 5 kg (5 lb in `us`), `volume` in m³: a load may weigh no more than `max_weight`, nor than volume × the density of its ration; `calibration` encrypted for the token that asks, `auger_rotations` per tonne.
  */
 export const mixers = defineResource({
   id: 'mixers',
@@ -18,6 +21,7 @@ export const mixers = defineResource({
       name: z.string(),
       model: z.string(),
       max_weight: z.number(),
+      volume: z.number().nullable(),
       mix_time: z.int(),
       rounding: z.boolean(),
       calibration: z.string().nullable(),
@@ -36,6 +40,7 @@ export const mixers = defineResource({
     name: Name,
     model: text(120).default(''),
     max_weight: Weight.min(1),
+    volume: z.number().positive('min_val').max(1000).multipleOf(0.0001).nullable().default(null),
     mix_time: Seconds.default(0),
     rounding: z.boolean().default(false),
     loading_admittance: Weight.default(0),
@@ -49,6 +54,12 @@ export const mixers = defineResource({
   filters: { farm: IdList },
   ordering: ['name', 'model', 'max_weight', 'farm_name'],
 });
+
+/** What a load of a ration may weigh, in kg: what the mixer bears, and what of the ration goes into its volume. */
+export const mixerLimit = (mixer: { max_weight: number; volume: number | null }, ration: { density: number | null } | undefined): number =>
+  mixer.volume === null
+    ? mixer.max_weight
+    : Math.min(mixer.max_weight, Math.round(mixer.volume * (ration?.density ?? USUAL_DENSITY) * 1000) / 1000);
 
 /** `data`: base64 of salt(16) ‖ iv(12) ‖ AES-256-GCM ciphertext and tag, keyed by the asking token's expiry. */
 export const CalibrationUpdate = z.object({ id: Id, data: z.string().min(1).max(10_000) });

@@ -9,7 +9,7 @@ import { RationBasis, RationItem, RationItemRow } from './ration-items.ts';
  * dry matter is, as fed, amount × dry matter then ÷ dry matter today; the load of a head grows or shrinks with it. `rounding` is the step in
  * kg that planned weights keep. `price` per kg and `dry_matter` follow from the ingredients: Σ(percent × price)/100, Σ(percent × DM)/100. What
  * a head gets is told of the bases by head. `target_dry_matter` (%) is what the mix is to have, made up with `water`: Σ dry matter ÷ target − Σ as fed, never under
- * 0. That stands among the items as fed, and is left aside where it is sent among them. `size` is the ration's measure that `ration_size` of those who are fed is compared with.
+ * 0. That stands among the items as fed, and is left aside where it is sent among them. `density` of the mix is kg/m³. `size` is the ration's measure that `ration_size` of those who are fed is compared with.
  */
 export const rations = defineResource({
   id: 'rations',
@@ -27,6 +27,7 @@ export const rations = defineResource({
       target_dry_matter: z.number().nullable(),
       water: Id.nullable(),
       water_name: z.string().nullable(),
+      density: z.number().nullable(),
       dry_matter: z.number(),
       humidity: z.number(),
       price: z.number(),
@@ -45,6 +46,7 @@ export const rations = defineResource({
     items: z.array(RationItem).min(1).max(60),
     target_dry_matter: Percent.min(0.01).max(99.99).nullable().default(null),
     water: Id.nullable().default(null),
+    density: z.number().positive('min_val').max(5000).multipleOf(0.0001).nullable().default(null),
   }),
   filters: { farm: IdList, ingredient: IdList },
   ordering: ['name', 'farm_name', 'dry_matter', 'price'],

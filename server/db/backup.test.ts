@@ -103,7 +103,7 @@ const YOUNGER = [
   'report_share',
   'share_day',
 ];
-const OF_RATIONS = ['basis', 'size', 'scale', 'amount', 'hold', 'at_dry_matter', 'ration_size', 'dry_matter_mean', 'target_dry_matter', 'water_id', 'wetted'];
+const OF_RATIONS = ['basis', 'size', 'scale', 'amount', 'hold', 'at_dry_matter', 'ration_size', 'dry_matter_mean', 'target_dry_matter', 'water_id', 'wetted', 'density', 'volume'];
 const YOUNGER_COLUMNS = [
   'units',
   'clock',

@@ -550,6 +550,7 @@ export interface Mixer {
   auto_transition_time: Generated<number>;
   deleted: Generated<boolean>;
   version: Generated<number>;
+  volume: number | null;
 }
 
 export interface MixerBrand {
@@ -743,6 +744,7 @@ export interface Ration {
   target_dry_matter: number | null;
   water_id: number | null;
   wetted: Generated<number>;
+  density: number | null;
 }
 
 export interface RationItem {

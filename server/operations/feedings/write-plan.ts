@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { MIXER_LIMIT } from '#server/domain/mixer-limit.ts';
 import { keepSizes, type SizedWeight } from '#server/domain/sized-weight.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
@@ -65,8 +66,11 @@ export async function writeGroups(tx: Tx, client: number, plans: readonly { sche
 
 /** 400 at `field` when a planned weight doesn't fit into its mixer. */
 export async function demandFits(tx: Tx, client: number, ids: readonly number[], field: string): Promise<void> {
-  const { rows } = await sql<{ max_weight: number }>`
-    select m.max_weight from schedule s join mixer m on m.client_id = s.client_id and m.id = s.mixer_id
-    where s.client_id = ${client} and s.id = any(${ids}) and s.weight_plan > m.max_weight limit 1`.execute(tx);
-  if (rows[0]) throw invalid(field, 'mixer_weight', { limit: rows[0].max_weight });
+  const { rows } = await sql<{ limit: number }>`
+    select x.limit from schedule s
+    join mixer m on m.client_id = s.client_id and m.id = s.mixer_id
+    join ration r on r.client_id = s.client_id and r.id = s.ration_id
+    cross join lateral (select ${sql.raw(MIXER_LIMIT)} as limit) x
+    where s.client_id = ${client} and s.id = any(${ids}) and s.weight_plan > x.limit limit 1`.execute(tx);
+  if (rows[0]) throw invalid(field, 'mixer_weight', { limit: rows[0].limit });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { dayAt } from '#common/format/clock.ts';
+import { mixerLimit } from '#contract/operations/mixers.ts';
 import type { Tx } from '#server/db/database.ts';
 import { pipelined } from '#server/db/pipelined.ts';
 import { groupWeight, growthOf, sumWeights } from '#server/domain/feeding-plan.ts';
@@ -51,23 +52,25 @@ async function demandJobs(tx: Tx, context: ClientContext, farm: number, jobs: re
 
 /** 400 at `jobs.N.mixer` when a load, with the heads of now, is more than its mixer holds. */
 async function demandFits(tx: Tx, context: ClientContext, jobs: readonly JobInput[]): Promise<void> {
-  const { rows: mixers } = await sql<{ id: number; max_weight: number }>`
-    select id, max_weight from mixer where client_id = ${context.client} and id = any(${jobs.map((job) => job.mixer)})`.execute(tx);
+  const { rows: mixers } = await sql<{ id: number; max_weight: number; volume: number | null }>`
+    select id, max_weight, volume from mixer where client_id = ${context.client} and id = any(${jobs.map((job) => job.mixer)})`.execute(tx);
   const { rows: herd } = await sql<{ id: number; animal_count: number }>`
     select id, animal_count from animal_group
     where client_id = ${context.client} and id = any(${jobs.flatMap((job) => job.groups.map((group) => group.group))})`.execute(tx);
-  const { rows: rations } = await sql<{ id: number; size: number }>`
-    select id, size from ration where client_id = ${context.client} and id = any(${jobs.map((job) => job.ration)})`.execute(tx);
-  const sizes = new Map(rations.map(({ id, size }) => [id, size]));
+  const { rows: rations } = await sql<{ id: number; size: number; density: number | null }>`
+    select id, size, density from ration where client_id = ${context.client} and id = any(${jobs.map((job) => job.ration)})`.execute(tx);
+  const rationsById = new Map(rations.map((ration) => [ration.id, ration]));
   const heads = new Map(herd.map((group) => [group.id, group.animal_count]));
-  const limits = new Map(mixers.map((mixer) => [mixer.id, mixer.max_weight]));
+  const mixersById = new Map(mixers.map((mixer) => [mixer.id, mixer]));
   for (const [index, job] of jobs.entries()) {
-    const size = sizes.get(job.ration) ?? 0;
+    const ration = rationsById.get(job.ration);
+    const mixer = mixersById.get(job.mixer);
+    const size = ration?.size ?? 0;
     const weights = job.groups.map(({ group, weight_per_head, ration_size }) =>
       groupWeight(heads.get(group) ?? 0, weight_per_head, growthOf(size, ration_size ?? size)),
     );
     const weight = sumWeights(weights);
-    const limit = limits.get(job.mixer) ?? 0;
+    const limit = mixer ? mixerLimit(mixer, ration) : 0;
     if (weight > limit) throw invalid(`jobs.${index}.mixer`, 'mixer_weight', { limit });
   }
 }

@@ -11,6 +11,7 @@ import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { IdSelect } from '#src/domain/farm/id-select.tsx';
+import { VolumeInput } from '#src/domain/plan/volume-input.tsx';
 import { updateMixer } from './calibration.ts';
 import { encryptedOf, useCatalogue } from './catalogue.ts';
 import { CatalogueSelect } from './catalogue-select.tsx';
@@ -28,7 +29,7 @@ interface MixerModalProps {
 
 /** Everything about a mixer; its calibration may begin as one of the mixer database. */
 export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: MixerModalProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const catalogue = useCatalogue(!readOnly);
   const [calibration, setCalibration] = useState<CatalogueRow | null>(null);
@@ -37,6 +38,7 @@ export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: Mi
     model: t('operations:mixers.model'),
     farm: t('operations:mixers.farm'),
     max_weight: t('operations:mixers.max_weight'),
+    volume: t('operations:mixers.volume'),
     rounding: roundingLabel(t, format),
     loading_admittance: t('operations:mixers.admittance'),
     loading_sensitivity: t('operations:mixers.sensitivity'),
@@ -103,6 +105,13 @@ export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: Mi
           <TextInput label={labels.model} readOnly={readOnly} maxLength={120} {...form.getInputProps('model')} />
           <IdSelect label={labels.farm} rows={farms} readOnly={readOnly} {...form.getInputProps('farm')} />
           {weight('max_weight')}
+          <VolumeInput
+            of="volume"
+            label={labels.volume}
+            description={t('operations:mixers.volume_hint')}
+            readOnly={readOnly}
+            {...form.getInputProps('volume')}
+          />
           {!readOnly && <CatalogueSelect rows={catalogue} value={calibration?.id ?? null} onChange={begin} />}
         </SimpleGrid>
         <Switch

@@ -8,6 +8,7 @@ export const mixerValues = (mixer: Mixer | null, farm: number | null) => ({
   name: mixer?.name ?? '',
   model: mixer?.model ?? '',
   max_weight: (mixer?.max_weight ?? null) as Typed,
+  volume: (mixer?.volume ?? null) as Typed,
   rounding: mixer?.rounding ?? false,
   loading_admittance: (mixer?.loading_admittance ?? 0) as Typed,
   loading_sensitivity: (mixer?.loading_sensitivity ?? 0) as Typed,

@@ -1,6 +1,7 @@
 import { Alert, Paper, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { mixerLimit } from '#contract/operations/mixers.ts';
 import { useClientUnits } from '#src/core/format/client-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Truncated } from '#src/core/ui/truncated.tsx';
@@ -42,7 +43,8 @@ export function PlanPreview({ value, ration, mixer, headsOf, day }: PlanPreviewP
     planned_leftovers: value.planned_leftovers,
     step: stepOf(mixer?.rounding ?? false, weighsInPounds, ration?.rounding ?? 0),
   });
-  const tooHeavy = mixer !== undefined && plan.weight_plan > mixer.max_weight;
+  const limit = mixer ? mixerLimit(mixer, ration) : 0;
+  const tooHeavy = mixer !== undefined && plan.weight_plan > limit;
   return (
     <Paper className={classes.preview} withBorder aria-live="polite">
       <div className={classes.sum}>
@@ -76,15 +78,15 @@ export function PlanPreview({ value, ration, mixer, headsOf, day }: PlanPreviewP
       )}
       {mixer && (
         <div className={classes.capacity}>
-          <PlanBar plan={mixer.max_weight} fact={plan.weight_plan} label={t('operations:schedule.mixer_capacity')} />
+          <PlanBar plan={limit} fact={plan.weight_plan} label={t('operations:schedule.mixer_capacity')} />
           <Text size="xs" c="dimmed">
-            {t('operations:schedule.of_mixer', { max: format.value('weight', mixer.max_weight), unit })}
+            {t('operations:schedule.of_mixer', { max: format.value('weight', limit), unit })}
           </Text>
         </div>
       )}
       {tooHeavy && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert" p="xs">
-          {t('core:errors.mixer_weight', { limit: `${format.value('weight', mixer.max_weight)} ${unit}` })}
+          {t('core:errors.mixer_weight', { limit: `${format.value('weight', limit)} ${unit}` })}
         </Alert>
       )}
       {ration && plan.fresh_weight > 0 && (

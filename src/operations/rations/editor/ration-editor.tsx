@@ -15,6 +15,7 @@ import { FormProblems } from '#src/core/ui/form-problems.tsx';
 import { ComputerOnly, useOnPhone } from '#src/core/ui/on-phone.tsx';
 import { VersionConflict } from '#src/core/ui/version-conflict.tsx';
 import { FarmHeader } from '#src/domain/farm/farm-header.tsx';
+import { VolumeInput } from '#src/domain/plan/volume-input.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import type { RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
 import { RecipeEditor } from '#src/domain/recipe-editor/recipe-editor.tsx';
@@ -81,6 +82,7 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
     basis: t('pages:drymatter.basis'),
     rounding: t('operations:rations.rounding'),
     items: t('core:recipe.title'),
+    density: t('pages:drymatter.density'),
     target_dry_matter: t('pages:drymatter.water.target'),
     water: t('pages:drymatter.water.with'),
   };
@@ -88,6 +90,7 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
     if (field === 'basis') return t(`pages:drymatter.bases.${value as RationBasis}`, { unit: weightUnit });
     if (field === 'water') return nameOf(value as number | null);
     if (field === 'target_dry_matter') return format.percent(value as number | null);
+    if (field === 'density') return format.value('ratio', value as number | null);
     if (field !== 'items') return field === 'rounding' ? format.value('weight', value as number) : String(value);
     const amountText = (amount: number | null) => (isByHead(written.basis) ? format.value('weight', amount) : format.percent(amount));
     return (value as RationPart[]).map(({ ingredient, amount }) => `${nameOf(ingredient)} ${amountText(amount)}`).join('; ');
@@ -199,6 +202,15 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
                     });
                     for (const field of ['target_dry_matter', 'water']) form.clearFieldError(field);
                   }}
+                />
+              )}
+              {feeds && wide && (
+                <VolumeInput
+                  of="density"
+                  label={labels.density}
+                  description={t('pages:drymatter.density_hint')}
+                  readOnly={readOnly}
+                  {...form.getInputProps('density')}
                 />
               )}
               {feeds && !wide && (

@@ -9,6 +9,7 @@ export interface RationValues {
   rounding: number | null;
   basis: RationBasis;
   items: RationPart[];
+  density: number | null;
   target_dry_matter: number | null;
   water: number | null;
   version: number | undefined;
@@ -28,6 +29,7 @@ export const rationValues = (ration: Ration | null, farm: number, rounding = 1):
       hold,
       at: { ingredient, dry_matter },
     })),
+  density: ration?.density ?? null,
   target_dry_matter: ration?.target_dry_matter ?? null,
   water: ration?.water ?? null,
   version: ration?.version,

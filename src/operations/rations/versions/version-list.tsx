@@ -49,13 +49,14 @@ export function Versions({ farm, ration, mayRestore, onRestored }: VersionsProps
       confirm: t('operations:rations.restore'),
     });
     if (!agreed) return;
-    const { items, rounding, basis, target_dry_matter, water } = version.ration;
+    const { items, rounding, basis, target_dry_matter, water, density } = version.ration;
     const values = {
       rounding,
       // A version from before bases has shares alone.
       ...(basis && { basis }),
       target_dry_matter: target_dry_matter ?? null,
       water: water ?? null,
+      density: density ?? null,
       items: items.map(({ ingredient, percent, amount, hold, dry_matter }) => ({ ingredient, percent, amount, hold, dry_matter })),
       version: ration.version,
     };

@@ -8,7 +8,7 @@ import type { Ration } from '#src/operations/rations/columns.ts';
 type Entry = z.infer<typeof HistoryRow>;
 
 /** What older versions don't have. */
-type YoungField = 'basis' | 'target_dry_matter' | 'water' | 'water_name';
+type YoungField = 'basis' | 'target_dry_matter' | 'water' | 'water_name' | 'density';
 
 /** A ration as somebody left it. */
 export interface RationVersion {
