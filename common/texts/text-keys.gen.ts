@@ -1825,6 +1825,8 @@ export type TextKey =
   | 'pages:leftovers.planned'
   | 'pages:leftovers.refed'
   | 'pages:leftovers.refed_all'
+  | 'pages:leftovers.refed_on'
+  | 'pages:leftovers.refed_on_hint'
   | 'pages:leftovers.sold'
   | 'pages:leftovers.sold_at'
   | 'pages:leftovers.waste'

@@ -59,3 +59,38 @@ export async function releaseRefed(tx: Tx, client: number, schedules: readonly n
     select ${firstOf(sql`s.status = 'waited' and s.id <> all(${schedules})`)} as id from freed l`.execute(tx);
   return rows.flatMap(({ id }) => id ?? []);
 }
+
+/**
+ * Refusals that a feeding of a day before `today` was to take, which nobody has recorded, go on: to the next feeding of their group that waits, or to
+ * the next that is made. That of the past keeps the plan that it may still be recorded by. Gives the feedings that take them now, to be planned anew.
+ */
+export async function passRefedOn(tx: Tx, client: number, farm: number, today: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number | null }>`
+    update leftover t set to_schedule_id = p.id
+    from (
+      select l.id as leftover, ${firstOf(sql`s.status = 'waited' and s.planned_on >= ${today}::date`)} as id
+      from leftover l
+      where l.client_id = ${client} and l.farm_id = ${farm} and l.destination = 'group' and exists (
+        select from schedule w where w.client_id = l.client_id and w.id = l.to_schedule_id and w.status = 'waited' and w.planned_on < ${today}::date)
+      for update of l
+    ) p
+    where t.client_id = ${client} and t.id = p.leftover returning p.id`.execute(tx);
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+/** A feeding that is recorded after its day all the same has what it was planned with: it takes it back from where it waits. Gives the feedings that lose it. */
+export async function takeRefedBack(tx: Tx, client: number, schedule: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number | null }>`
+    update leftover t set to_schedule_id = ${schedule}
+    from (
+      select l.id as leftover, l.to_schedule_id as was, sum(coalesce(l.refed, l.weight)) over (order by l.id) as kg, o.refed - (
+        select coalesce(sum(coalesce(i.refed, i.weight)), 0) from leftover i where i.client_id = o.client_id and i.to_schedule_id = o.id) as missing
+      from schedule o
+      join leftover l on l.client_id = o.client_id and l.farm_id = o.farm_id and l.destination = 'group' and l.to_schedule_id is distinct from o.id
+      left join schedule w on w.client_id = l.client_id and w.id = l.to_schedule_id
+      where o.client_id = ${client} and o.id = ${schedule} and o.refed > 0 and (w.id is null or w.status = 'waited' and w.planned_on > o.planned_on)
+        and exists (select from ${FEEDING} where ${TAKES} and s.id = o.id)
+    ) p
+    where t.client_id = ${client} and t.id = p.leftover and p.kg <= p.missing returning p.was as id`.execute(tx);
+  return rows.flatMap(({ id }) => id ?? []);
+}

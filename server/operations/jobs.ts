@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Services, transact } from '#server/platform/context.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import { autoLoadDue } from './feedings/auto-load.ts';
+import { passOnAll } from './feedings/pass-refed-on.ts';
 import { materialise } from './periods/materialise.ts';
 
 /** Makes the days ahead of every farm that has an active period. */
@@ -20,8 +21,9 @@ export async function materialiseAll(services: Services): Promise<void> {
   }
 }
 
-/** The plan's work by the clock: days ahead each hour, so that each farm's midnight is met; auto load each minute. */
+/** The plan's work by the clock: days ahead, and refusals that nobody fed, each hour, so that each farm's midnight is met; auto load each minute. */
 export const feedingJobs: Job[] = [
   { name: 'materialise', pattern: '0 2 * * * *', atStart: true, run: materialiseAll },
+  { name: 'refusals', pattern: '0 3 * * * *', atStart: true, run: passOnAll },
   { name: 'auto load', pattern: '30 * * * * *', atStart: true, run: autoLoadDue },
 ];

@@ -7,6 +7,7 @@ import { sumWeights } from '#server/domain/feeding-plan.ts';
 import { type Services, transact } from '#server/platform/context.ts';
 import { type Author, record } from '#server/platform/resource/history.ts';
 import { countGroups, type Target, takeOutOfStock, writeGroupFacts, writeItemFacts, writeRecord } from './facts.ts';
+import { takeBack } from './pass-refed-on.ts';
 import { notifyAroundPlan } from './refresh.ts';
 
 /** Who history names for what no person did. */
@@ -68,6 +69,7 @@ async function autoLoad(tx: Tx, due: Due): Promise<void> {
     weight_fact: sumWeights(items.map((item) => item.weight_fact)),
     weight_unloaded: sumWeights(groups.map((group) => group.weight_fact)),
   };
+  await takeBack(tx, due.client, due.id);
   await writeItemFacts(tx, due.client, due, facts);
   await writeGroupFacts(
     tx,

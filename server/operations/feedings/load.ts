@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { authorOf } from '#server/platform/resource/history.ts';
 import { anyImplausible, type ItemFact, type ScheduleRecord, takeOutOfStock, weightOf, writeItemFacts, writeRecord } from './facts.ts';
+import { takeBack } from './pass-refed-on.ts';
 import { judged, loading } from './plausible.ts';
 import { demandTurn, differsFrom, endOf, isNews, isNewTime, type Known, lockFeeding, mergeReport, recordAndNotify } from './report.ts';
 import { demandOperator } from './rules.ts';
@@ -16,6 +17,7 @@ export async function load(context: ClientContext, id: number, report: LoadRepor
     const addsSomething = differsFrom(recorded, reported) || addsToLoad(before, report);
     if (!(await demandTurn(tx, context, before, report, addsSomething))) return before;
     await demandOperator(tx, context.client, report.operator);
+    if (before.status === 'waited' && before.refed > 0) await takeBack(tx, context.client, id);
     const places = report.items.map((item) => item.ingredient);
     const words = judged(context, loading(before), recorded, reported, places);
     await writeLoad(tx, context, before, report, new Map([...recorded, ...words]));

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { addDays } from '#contract/days.ts';
+import { passOnAll } from '#server/operations/feedings/pass-refed-on.ts';
+import { ACCOUNT_CODES } from '#tests/support/account-codes.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { make, makeFarm, makeGroup } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
@@ -133,6 +135,42 @@ test('without a feeding that waits it goes into the next that is made, and into 
   expect(await schedule(later)).toMatchObject({ refed: 400, fresh_weight: 600 });
 });
 
+test('a feeding that nobody records when its day is over hands it on, and takes it back when it is recorded after all', async () => {
+  const late = await plan(farm.heifers, TODAY, 20);
+  const { data } = await post();
+  const next = await plan(farm.heifers, TOMORROW, 20);
+  const passOn = () => passOnAll(api.services);
+  await passOn();
+  expect(await read(data.id)).toMatchObject({ feeding: late });
+  await moveTo(api, farm, `${TOMORROW}T05:00:00Z`);
+  await passOn();
+  expect(await read(data.id)).toMatchObject({ feeding: next, feeding_day: TOMORROW, carried: null });
+  expect(await schedule(next)).toMatchObject({ refed: 400, fresh_weight: 600 });
+  // The plan that it may still be recorded by stays.
+  expect(await schedule(late)).toMatchObject({ refed: 400, fresh_weight: 600 });
+  const version = (await schedule(next)).version;
+  await passOn();
+  expect((await schedule(next)).version).toBe(version);
+  await record(late);
+  expect(await schedule(next)).toMatchObject({ refed: 0, fresh_weight: 1000 });
+  expect(await read(data.id)).toMatchObject({ feeding: late });
+  expect((await read(data.id)).carried.weight).toBeCloseTo(400, 6);
+});
+
+test('handed on without a feeding that waits, it goes into the next that is made; what was fed there the late one doesn’t take back', async () => {
+  const late = await plan(farm.heifers, TODAY, 20);
+  const { data } = await post();
+  await moveTo(api, farm, `${TOMORROW}T05:00:00Z`);
+  await passOnAll(api.services);
+  expect(await read(data.id)).toMatchObject({ feeding: null });
+  const next = await plan(farm.heifers, TOMORROW, 20);
+  expect(await read(data.id)).toMatchObject({ feeding: next });
+  await record(next);
+  await record(late);
+  expect(await read(data.id)).toMatchObject({ feeding: next });
+  expect((await read(data.id)).carried.weight).toBeCloseTo(400, 6);
+});
+
 test('a correction where it came from, and a reset where it went, carry it anew, also what was carried further', async () => {
   const dry = (await makeGroup(farm.client.owner, farm, 20)).id;
   const first = await plan(farm.heifers, TODAY, 20);
@@ -156,6 +194,42 @@ test('a correction where it came from, and a reset where it went, carry it anew,
   await record(second);
   expect((await read(two.id)).carried.cost).toBeGreaterThan(0);
   expect(whole).toBeGreaterThan(0);
+});
+
+test('the write-off books fed refusals at the group that ate them, and ties to what left the stock on either day', async () => {
+  const target = await plan(farm.heifers, TODAY, 20);
+  const blank = await make(farm.client.owner, 'report/additional/', {
+    farm: farm.farm,
+    kind: 'blank',
+    name: 'Books',
+    report_type: 'accounting_writeoff',
+    template: { headings: {}, order: [], accounts: ACCOUNT_CODES },
+  });
+  const { data } = await post();
+  await record(target);
+  const { cost } = (await read(data.id)).carried;
+  const writeOff = async (from: string, to: string) => {
+    const report = await reportOf(
+      farm.client.owner,
+      `accounting_writeoff/make/?planned_on_after=${from}&planned_on_before=${to}&farm=${farm.farm}&blank=${blank.id}&language=uk`,
+    );
+    const lines = report.series.find(({ key }) => key === 'reconciliation')!.rows;
+    const ties = lines.map(({ line, value }): [string, number] => [String(line), Number(value)]);
+    const { fed, ...parts } = Object.fromEntries(ties);
+    expect(Object.values(parts).reduce((sum, value) => sum + value, 0)).toBeCloseTo(fed!, 2);
+    expect(Math.abs(parts.rounding ?? 0)).toBeLessThan(0.05);
+    const ofGroup = (group: number) => report.rows.filter((row) => row.group_id === group).reduce((sum, row) => sum + Number(row.cost), 0);
+    return { carried: parts.carried ?? 0, cows: ofGroup(farm.cowsGroup), heifers: ofGroup(farm.heifers), fed: fed! };
+  };
+  const [before, after] = [await writeOff(YESTERDAY, YESTERDAY), await writeOff(TODAY, TODAY)];
+  const groups = await costs();
+  expect(before.cows).toBeCloseTo(groups[farm.cowsGroup]!, 1);
+  expect(after.heifers).toBeCloseTo(groups[farm.heifers]!, 1);
+  // What left the stock on a day is what groups were given on it, but for what went to another day or came from one.
+  expect([before.carried, after.carried]).toEqual([expect.closeTo(cost, 1), expect.closeTo(-cost, 1)]);
+  const both = await writeOff(YESTERDAY, TODAY);
+  expect(both.carried).toBeCloseTo(0, 1);
+  expect(both.cows + both.heifers).toBeCloseTo(both.fed, 1);
 });
 
 test('what is sold brings its price and changes no cost', async () => {

@@ -1,8 +1,12 @@
 import { Select, Text } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type LeftoverTo, leftovers } from '#contract/operations/leftovers.ts';
+import { addDays } from '#contract/days.ts';
+import { LEFTOVER_DAYS, type LeftoverTo, leftovers } from '#contract/operations/leftovers.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
+import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import type { FedGroup, Leftover } from './queries.ts';
@@ -18,6 +22,7 @@ interface Values {
   /** `waste`, `sold`, or the number of a group. */
   to: string;
   refed: number | null;
+  refed_on: string | null;
   price: number | null;
   version: number;
 }
@@ -28,12 +33,14 @@ const isGroup = (to: string) => to !== 'waste' && to !== 'sold';
 const valuesOf = (row: Leftover | null): Values => ({
   to: row ? toOf(row.to) : 'waste',
   refed: row?.refed ?? null,
+  refed_on: row?.refed_on ?? null,
   price: row?.price ?? null,
   version: row?.version ?? 1,
 });
-const bodyOf = ({ to, refed, price, version }: Values) => ({
+const bodyOf = ({ to, refed, refed_on, price, version }: Values) => ({
   to: isGroup(to) ? { group: Number(to) } : to,
   refed: isGroup(to) ? refed : null,
+  refed_on: isGroup(to) ? refed_on : null,
   price: to === 'sold' ? price : null,
   version,
 });
@@ -51,12 +58,21 @@ export function WhereModal({ farm, row, groups, onClose }: WhereModalProps) {
     valuesOf,
     bodyOf,
     farm,
-    labels: { to: t('pages:leftovers.where'), refed: t('pages:leftovers.refed'), price: t('pages:leftovers.sold_at') },
+    labels: {
+      to: t('pages:leftovers.where'),
+      refed: t('pages:leftovers.refed'),
+      refed_on: t('pages:leftovers.refed_on'),
+      price: t('pages:leftovers.sold_at'),
+    },
     show: (field, value) =>
-      field === 'to' ? nameOf(String(value)) : format.value(field === 'price' ? 'price' : 'weight', value as number | null),
+      field === 'to'
+        ? nameOf(String(value))
+        : field === 'refed_on'
+          ? format.value('date', value as string | null)
+          : format.value(field === 'price' ? 'price' : 'weight', value as number | null),
   });
   const { form } = modal;
-  const { to } = form.values;
+  const { to, refed_on } = form.values;
   const takers = groups.filter(({ id }) => id !== row.group).map(({ id, name }) => ({ value: String(id), label: name }));
   const known = takers.some(({ value }) => value === to);
   const data = [
@@ -82,6 +98,20 @@ export function WhereModal({ farm, row, groups, onClose }: WhereModalProps) {
             max={row.weight}
             {...form.getInputProps('refed')}
           />
+          <CalendarLanguage>
+            <DatePickerInput
+              label={t('pages:leftovers.refed_on')}
+              description={t('pages:leftovers.refed_on_hint')}
+              placeholder={format.value('date', row.date)}
+              valueFormatter={() => (refed_on ? format.value('date', refed_on) : '')}
+              leftSection={<IconCalendar size={16} aria-hidden />}
+              minDate={row.date}
+              maxDate={addDays(row.date, LEFTOVER_DAYS)}
+              clearable
+              popoverProps={{ withinPortal: true }}
+              {...form.getInputProps('refed_on')}
+            />
+          </CalendarLanguage>
           <Text size="sm" c="dimmed">
             {row.feeding_day && toOf(row.to) === to
               ? t('pages:leftovers.into', { day: format.value('date', row.feeding_day) })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { todayIn } from '#common/format/clock.ts';
@@ -11,6 +11,10 @@ import { renderScreen } from '#tests/support/render-screen.tsx';
 
 let api: TestApi;
 const user = userEvent.setup();
+
+/** As the calendar names it. */
+const dayLabel = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day));
 
 beforeAll(async () => {
   ({ api } = await startBehind());
@@ -46,6 +50,14 @@ test('a leftover says where it goes: to another group, whose next feeding is loa
   const stored = async () => (await owner.get(`leftovers/leftovers/?farm=${farm.farm}`)).data[0];
   expect(await stored()).toMatchObject({ to: { group: farm.heifers }, refed: 60, feeding: next.id });
   expect((await owner.get(`schedule/schedules/${next.id}/`)).data).toMatchObject({ refed: 60, fresh_weight: 940 });
+
+  // From tomorrow on: today's feeding gives it back.
+  const later = await choose(`→ ${name}`, name);
+  const tomorrow = addDays(today, 1);
+  await user.click(later.getByRole('button', { name: /^Fed from/ }));
+  await user.click(await screen.findByRole('button', { name: dayLabel(tomorrow) }));
+  await user.click(later.getByRole('button', { name: 'Save' }));
+  await waitFor(async () => expect(await stored()).toMatchObject({ refed_on: tomorrow, feeding: null }));
 
   const second = await choose(`→ ${name}`, 'Sold');
   await user.type(second.getByLabelText('Sold at'), '0.75');
