@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seed } from '#fixtures/seed.ts';
@@ -17,7 +17,9 @@ type Send = <T>(method: string, path: string, body?: object) => Promise<T>;
 /** P14: the days of 60 groups made with programmes, and without, in turns. */
 export async function benchProgrammes(): Promise<Figure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'manger-bench-'));
-  const embedded = await startEmbedded({ dataDir: join(dir, 'data'), log: { info() {}, error: console.error } });
+  const dataDir = join(dir, 'data');
+  mkdirSync(dataDir);
+  const embedded = await startEmbedded({ dataDir, log: { info() {}, error: console.error } });
   try {
     await migrate(embedded.url);
     await seed(embedded.url, 'tiny', new Date());
