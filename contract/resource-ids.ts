@@ -27,6 +27,7 @@ export const RESOURCE_IDS = [
   'calls',
   'milk',
   'milkprices',
+  'budgets',
   'remarks',
   'drymatter',
   'month_closes',

@@ -84,6 +84,7 @@ test('what is restored is what was there, to the last row and sign', async () =>
 /** Tables and columns that came after ids were bigint. */
 const YOUNGER = [
   'attempt',
+  'budget',
   'bunk_score',
   'call_rule',
   'carried_feed',

@@ -132,6 +132,30 @@ export interface Batch {
   version: Generated<number>;
 }
 
+export interface Budget {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  year: number;
+  edition: number;
+  reason: Generated<string>;
+  approved_at: string | null;
+  account_id: number | null;
+  version: Generated<number>;
+}
+
+export interface BudgetLine {
+  client_id: number;
+  budget_id: number;
+  month: number;
+  group_id: number | null;
+  animal_type_id: number | null;
+  ingredient_id: number;
+  heads: number;
+  kg_per_head_day: number;
+  price: number;
+}
+
 export interface BunkScore {
   client_id: number;
   id: Generated<number>;
@@ -863,8 +887,8 @@ export interface Schedule {
   version: Generated<number>;
   implausible: Generated<boolean>;
   locked: Generated<boolean>;
-  refed: Generated<number>;
   programme_ration: Generated<number>;
+  refed: Generated<number>;
 }
 
 export interface ScheduleGroup {
@@ -1003,6 +1027,8 @@ export interface DB {
   animal_type: AnimalType;
   attempt: Attempt;
   batch: Batch;
+  budget: Budget;
+  budget_line: BudgetLine;
   bunk_score: BunkScore;
   call_rule: CallRule;
   carried_feed: CarriedFeed;

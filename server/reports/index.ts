@@ -5,6 +5,7 @@ import type { Job } from '#server/platform/jobs.ts';
 import { accountingMovementServer } from './accounting/movement.ts';
 import { accountingWriteoffServer } from './accounting/writeoff.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger/query.ts';
+import { budgetEndpoints } from './budgets/routes.ts';
 import { bunkServer } from './bunk/query.ts';
 import { compareServer } from './compare/query.ts';
 import { boardEndpoint } from './compare-clients/board.ts';
@@ -86,6 +87,7 @@ export const reportsEndpoints: Endpoint[] = [
   ...subscriptionEndpoints(reportsServers),
   ...shareEndpoints({ client: makesShared(reportsServers), person: makeSharedOverClients }),
   ...viewEndpoints,
+  ...budgetEndpoints,
   ...monthEndEndpoints(reportsServers),
   ...compareClientsEndpoints,
   boardEndpoint,
