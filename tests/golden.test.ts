@@ -71,6 +71,13 @@ beforeAll(async () => {
   const price = { from: '2026-03-01', base: 15.2, fat: 130, protein: 175, base_fat: 3.6, base_protein: 3.1 };
   await make(owner(), 'manager/milkprices/', { farm: farm.farm, ...price });
   await make(owner(), 'manager/milk/', { farm: farm.farm, group: farm.cowsGroup, day: FIRST, kg: 2750.5, fat: 3.95, protein: 3.3 });
+  const line = { group: farm.cowsGroup, month: 3, heads: 102 };
+  const lines = [
+    { ...line, ingredient: farm.silage, kg_per_head_day: 23.5, price: 1.9 },
+    { ...line, ingredient: farm.hay, kg_per_head_day: 12.25, price: 4.1 },
+  ];
+  const budget = await make(owner(), 'manager/budgets/', { farm: farm.farm, year: 2026, lines });
+  await told(owner().post(`manager/budgets/${budget.id}/approve/`, {}));
   for (const report_type of Object.keys(forms) as FormType[]) {
     const name = `Бланк ${report_type}`;
     blanks.set(

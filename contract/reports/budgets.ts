@@ -57,7 +57,7 @@ export const budgets = defineResource({
       reason: z.string(),
       approved_at: Instant.nullable(),
       approved_by: z.string().nullable(),
-      /** Over all lines: kg, and what they cost. */
+      /** Over all lines: kg, and what they cost, each rounded by itself. */
       kg: z.number(),
       cost: z.number(),
       /** Of one budget; a list has none. */

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/kinds.ts';
 import { accountingMovement, accountingWriteoff } from './accounting.ts';
 import { augerCoefficient, augerRotations } from './auger.ts';
+import { budget } from './budget.ts';
 import { bunk } from './bunk.ts';
 import { compare } from './compare.ts';
 import { compoundFeedBatches, compoundFeedOverview, compoundFeedPlan } from './compound-feed.ts';
@@ -40,6 +41,7 @@ export const REPORT_IDS = [
   'compare',
   'explorer',
   'iofc',
+  'budget',
   'inout',
   'consumption',
   'load_ings_by_groups',
@@ -69,6 +71,7 @@ export const reports = {
   compare,
   explorer,
   iofc,
+  budget,
   planfeed: feedingPlan,
   schedule_load: mixerLoading,
   schedule_upload: mixerUnloading,

@@ -5,6 +5,7 @@ import type { Job } from '#server/platform/jobs.ts';
 import { accountingMovementServer } from './accounting/movement.ts';
 import { accountingWriteoffServer } from './accounting/writeoff.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger/query.ts';
+import { budgetServer } from './budget/query.ts';
 import { budgetEndpoints } from './budgets/routes.ts';
 import { bunkServer } from './bunk/query.ts';
 import { compareServer } from './compare/query.ts';
@@ -55,6 +56,7 @@ export const reportsServers = {
   compare: compareServer,
   explorer: explorerServer,
   iofc: iofcServer,
+  budget: budgetServer,
   planfeed: feedingPlanServer,
   schedule_load: mixerLoadingServer,
   schedule_upload: mixerUnloadingServer,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { budgetView } from '#contract/reports/budget-view.ts';
 import { PRESETS } from '#contract/reports/explorer-presets.ts';
 import { explorerView, rightsOf } from '#contract/reports/explorer-view.ts';
 import { DIMENSIONS, MEASURES } from '#contract/reports/explorer-words.ts';
@@ -51,6 +52,12 @@ it('income over feed cost has a text for everything, whichever rows, days and fo
   const views = SWITCHES.milk_rows.flatMap((rows) =>
     SWITCHES.milk_step.flatMap((step) => SWITCHES.ecm.map((ecm) => iofcView({ milk_rows: [rows], milk_step: [step], ecm: [ecm] }))),
   );
+  expect([...new Set(views.flatMap(keysOf))].filter((key) => !hasText(key))).toEqual([]);
+  expect(views.flatMap(wordsOf).filter((key) => key !== undefined && textsAt('uk', key) === undefined)).toEqual([]);
+});
+
+it('budget and fact have a text for everything, whatever the rows are of', () => {
+  const views = SWITCHES.budget_rows.map((rows) => budgetView({ budget_rows: [rows] }));
   expect([...new Set(views.flatMap(keysOf))].filter((key) => !hasText(key))).toEqual([]);
   expect(views.flatMap(wordsOf).filter((key) => key !== undefined && textsAt('uk', key) === undefined)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import {
   IconCalendarStats,
   IconClipboardList,
   IconClockHour4,
+  IconCoins,
   IconFileInvoice,
   IconFileSpreadsheet,
   IconGauge,
@@ -29,6 +30,7 @@ import {
 import { reports as definitions, REPORT_IDS, type ReportId } from '#contract/reports/index.ts';
 import type { Redirect, Screen } from '#src/core/layout/screen.ts';
 import { type ClientReport, reportRedirect, screensOf } from '#src/core/report/report.ts';
+import { budgetsScreen } from './budgets/screen.ts';
 import { monthsScreen } from './closed-months/screen.ts';
 import { compareClientsScreen } from './compare-clients/screen.ts';
 import { formsScreen } from './forms/screen.ts';
@@ -39,6 +41,7 @@ import { subscriptionsScreen } from './subscriptions/screen.ts';
 
 const formPage = async () => ({ Page: (await import('./forms/form-page.tsx')).ReportFormPage });
 const iofcPage = async () => ({ Page: (await import('./iofc/page.tsx')).IofcPage });
+const budgetPage = async () => ({ Page: (await import('./budget/page.tsx')).BudgetPage });
 const explorerPage = async () => ({ Page: (await import('./explorer/page.tsx')).ExplorerPage });
 /** Reached through the screen of forms, and by its address. */
 const form = { question: 'forms', under: formsScreen.id, page: formPage } as const;
@@ -51,6 +54,7 @@ const reports: Record<ReportId, ClientReport> = {
   compare: { icon: IconArrowsDiff, question: 'cost' },
   explorer: { icon: IconTable, question: 'cost', page: explorerPage },
   iofc: { icon: IconMilk, question: 'cost', page: iofcPage },
+  budget: { icon: IconCoins, question: 'cost', page: budgetPage },
   planfeed: { icon: IconToolsKitchen2, question: 'accuracy' },
   schedule_load: { icon: IconScale, question: 'accuracy' },
   schedule_upload: { icon: IconTruckDelivery, question: 'accuracy' },
@@ -82,6 +86,7 @@ const ofReports = REPORT_IDS.flatMap((id) => screensOf(definitions[id], reports[
 export const reportsScreens: readonly Screen[] = [
   galleryScreen([...ofReports, formsScreen]),
   ...ofReports,
+  budgetsScreen,
   savedFiltersScreen,
   subscriptionsScreen,
   monthEndScreen,

@@ -28,7 +28,7 @@ const LIES = {
   joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
     left join account on account.id = t.account_id
     cross join lateral (
-      select coalesce(round(sum(${LINE_KG}), 3), 0) as kg, coalesce(round(sum(${LINE_KG} * l.price), 2), 0) as cost
+      select coalesce(round(sum(${LINE_KG}), 3), 0) as kg, coalesce(sum(round(${LINE_KG} * l.price, 2)), 0) as cost
       from budget_line l where l.client_id = t.client_id and l.budget_id = t.id
     ) whole`,
   columns: { lines: null },
