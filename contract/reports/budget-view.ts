@@ -6,12 +6,12 @@ import { SWITCHES } from './switches.ts';
 /** The causes of fact − budget, in the order of the waterfall. */
 export const BUDGET_CAUSES = ['heads_effect', 'usage_effect', 'mix_effect', 'price_effect', 'shrink'] as const;
 
-const own = <const K extends string>(key: K) => ({ label: `budget:column.${key}`, hint: `budget:hint.${key}` });
-const MONEY = { group: 'budget:heading.money' };
-const CAUSES = { group: 'budget:heading.causes' };
+const own = <const K extends string>(key: K) => ({ label: `pages:budget.column.${key}`, hint: `pages:budget.hint.${key}` });
+const MONEY = { group: 'pages:budget.heading.money' };
+const CAUSES = { group: 'pages:budget.heading.causes' };
 
-const MONTH = column('month', 'date', { label: 'budget:month' });
-const UNIT = column('unit', 'text', { label: 'budget:column.unit', empty: 'budget:no_animals' });
+const MONTH = column('month', 'date', { label: 'pages:budget.month' });
+const UNIT = column('unit', 'text', { label: 'pages:budget.column.unit', empty: 'pages:budget.no_animals' });
 const FEED = column('ingredient', 'text');
 
 const money = <const K extends string>(key: K, more: object = {}) => figure(key, 'money', 'sum', { ...own(key), ...MONEY, ...more });
@@ -63,14 +63,14 @@ export function budgetView(requested: Asked) {
     series: [
       {
         key: 'causes',
-        label: 'budget:series.causes',
+        label: 'pages:budget.series.causes',
         type: 'waterfall',
-        x: column('cause', 'text', { label: 'budget:column.cause', texts: 'budget:cause' }),
+        x: column('cause', 'text', { label: 'pages:budget.column.cause', texts: 'pages:budget.cause' }),
         y: [figure('difference', 'money', 'formula', own('difference'))],
       },
       {
         key: 'by_month',
-        label: 'budget:series.by_month',
+        label: 'pages:budget.series.by_month',
         type: 'bar',
         x: MONTH,
         y: [figure('budget', 'money', 'sum', own('budget')), figure('fact', 'money', 'sum', own('fact'))],

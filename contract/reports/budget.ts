@@ -7,7 +7,7 @@ export const budget = {
   path: 'budget',
   route: 'budget',
   permission: 'additional',
-  filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'ingredient', 'budget_rows', 'budget_edition'],
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'ingredient', 'budget_rows'],
   explained: true,
   columns: [],
   tiles: [],

@@ -18,7 +18,6 @@ const MilkRows = z.enum(SWITCHES.milk_rows);
 const MilkStep = z.enum(SWITCHES.milk_step);
 const Ecm = z.enum(SWITCHES.ecm);
 const BudgetRows = z.enum(SWITCHES.budget_rows);
-const BudgetEdition = z.enum(SWITCHES.budget_edition);
 const Dimension = z.enum(DIMENSIONS);
 const Measure = z.enum(MEASURES);
 const each = (words: readonly string[]) => new Set(words).size === words.length;
@@ -51,7 +50,6 @@ export const REPORT_FILTERS = {
   milk_step: listOf(MilkStep),
   ecm: listOf(Ecm),
   budget_rows: listOf(BudgetRows),
-  budget_edition: listOf(BudgetEdition),
   compare_with: listOf(CompareWith),
   previous_on_after: Day.optional(),
   previous_on_before: Day.optional(),
@@ -88,7 +86,6 @@ export const ReportFilters = z
     milk_step: z.array(MilkStep),
     ecm: z.array(Ecm),
     budget_rows: z.array(BudgetRows),
-    budget_edition: z.array(BudgetEdition),
     compare_with: z.array(CompareWith),
     previous_on_after: Day,
     previous_on_before: Day,

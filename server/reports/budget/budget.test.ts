@@ -144,8 +144,6 @@ test('a group without lines of its own is counted by those of its type; who has 
   // 10 heads more of 8 kg, and 2 kg more a head.
   expect(pick(byType ?? {}, ['budget', ...EFFECTS])).toEqual([1600, 400, 500, 0, 500, 0]);
   expect(typed.totals.causes_rest).toBe(0);
-  // The first edition is still there to be asked.
-  expect((await ask('&budget_rows=group&budget_edition=first')).rows).toEqual(alone.rows);
 });
 
 test('without an approved budget there is nothing but a note; the forecast is what was fed and what the plan feeds from today on', async () => {

@@ -10,13 +10,13 @@ import { BUDGET_AMOUNTS } from './amounts.ts';
 const UNIT = 'farm_id, month, group_id, type_id';
 const KOPECKS = Object.fromEntries(Object.entries(BUDGET_AMOUNTS).map(([name, amount]) => [name, `round(${amount}, 2)`]));
 
-/** CTE `held_budget` (id, farm_id, year): the edition of each farm's year that holds, of the approved ones. */
-export const heldBudgets = ({ client, farmIds, from, to, filters }: ReportScope): RawBuilder<unknown> => sql`
+/** CTE `held_budget` (id, farm_id, year): the newest approved edition of each farm's year. */
+export const heldBudgets = ({ client, farmIds, from, to }: ReportScope): RawBuilder<unknown> => sql`
   held_budget as materialized (
     select distinct on (farm_id, year) id, farm_id, year from budget
     where client_id = ${client} and farm_id = any(${farmIds}) and approved_at is not null
       and year between extract(year from ${from}::date) and extract(year from ${to}::date)
-    order by farm_id, year, edition * ${filters.budget_edition?.[0] === 'first' ? 1 : -1}
+    order by farm_id, year, edition desc
   )`;
 
 /** Of an animal type `t`, as the filter asks. */

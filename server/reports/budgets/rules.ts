@@ -19,10 +19,10 @@ export async function demandLines(tx: Tx, context: ClientContext, farm: number, 
     if (line.group !== null && line.animal_type !== null) throw invalid(`lines.${at}.animal_type`, 'invalid_value');
     const unit = unitOf(line);
     const key = `${unit} ${line.ingredient}`;
-    if (seen.has(key)) throw invalid(`lines.${at}.ingredient`, 'budget_twice');
+    if (seen.has(key)) throw invalid(`lines.${at}.ingredient`, 'not_unique');
     seen.add(key);
     const known = heads.get(unit) ?? line.heads;
-    if (known !== line.heads) throw invalid(`lines.${at}.heads`, 'budget_heads', { limit: known });
+    if (known !== line.heads) throw invalid(`lines.${at}.heads`, 'invalid_value');
     heads.set(unit, known);
   }
   await demandLiving(tx, lines, 'group', sql`animal_group t where t.client_id = ${context.client} and t.farm_id = ${farm}`);

@@ -87,7 +87,7 @@ async function nextEdition(tx: Tx, { client }: ClientContext, { after, found }: 
     select id, edition, approved_at is not null as approved from budget
     where client_id = ${client} and farm_id = ${after.farm} and year = ${after.year} order by edition desc`.execute(tx);
   const [last] = rows;
-  if (last && !last.approved) throw conflict('budget_draft', {}, 'year');
+  if (last && !last.approved) throw conflict('not_unique', {}, 'year');
   if (last && !after.reason) throw invalid('reason', 'required');
   found.approved = last?.id;
   return { edition: (last?.edition ?? 0) + 1 };

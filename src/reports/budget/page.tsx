@@ -14,25 +14,22 @@ interface ControlsProps {
   onChange: (filters: Filters) => void;
 }
 
-/** By what budget and fact are told, and which edition of the year holds. */
+/** By what budget and fact are told, and where budgets are made. */
 function Controls({ filters, onChange }: ControlsProps) {
-  const { t } = useTranslation(['reports', 'budget']);
+  const { t } = useTranslation(['reports', 'pages']);
   const path = useAppPath();
   const [farm] = filters.lists.farm ?? [];
   return (
     <Group gap="sm" mb="xs">
-      {(['budget_rows', 'budget_edition'] as const).map((name) => (
-        <SegmentedControl
-          key={name}
-          size="xs"
-          aria-label={t(`reports:filter.${name}`)}
-          data={SWITCHES[name].map((value) => ({ value, label: t(codeKey(`reports:switch.${name}`, value)) }))}
-          value={switchWord(filters, name)}
-          onChange={(word) => onChange(withList(filters, name, word === SWITCHES[name][0] ? [] : [word]))}
-        />
-      ))}
+      <SegmentedControl
+        size="xs"
+        aria-label={t('reports:filter.budget_rows')}
+        data={SWITCHES.budget_rows.map((value) => ({ value, label: t(codeKey('reports:switch.budget_rows', value)) }))}
+        value={switchWord(filters, 'budget_rows')}
+        onChange={(word) => onChange(withList(filters, 'budget_rows', word === SWITCHES.budget_rows[0] ? [] : [word]))}
+      />
       <Anchor component={Link} to={path(`reports/budgets${farm ? `?farm=${farm}` : ''}`)} size="sm">
-        {t('budget:open')}
+        {t('pages:budget.open')}
       </Anchor>
     </Group>
   );
@@ -50,6 +47,6 @@ const shaped: Shaped = {
 /** Budget and fact, by the rows that are chosen above them. */
 export function BudgetPage({ definition }: { definition: ReportDefinition }) {
   // What only it tells of has texts of its own, which other reports don't wait for.
-  useTranslation('budget');
+  useTranslation('pages');
   return <ReportPage definition={definition} shaped={shaped} />;
 }

@@ -22,7 +22,7 @@ interface DetailProps {
 
 /** One version of a year's budget: what it comes to, what can be done with it, and its lines. */
 export function Detail({ id, onFill, onCorrect }: DetailProps) {
-  const { t } = useTranslation(['budget', 'core', 'reports']);
+  const { t } = useTranslation(['pages', 'core', 'reports']);
   const format = useFormat();
   const path = useAppPath();
   const { can } = useAccess();
@@ -32,7 +32,7 @@ export function Detail({ id, onFill, onCorrect }: DetailProps) {
   if (error && !budget) return <FailedState error={error} onRetry={refetch} />;
   if (!budget) return <Skeleton height={320} radius="sm" data-skeleton aria-label={t('core:loading')} />;
   const { year, edition, state, farm } = budget;
-  const name = t('budget:name', { year, edition });
+  const name = t('pages:budget.name', { year, edition });
   const isDraft = state === 'draft';
   const report = `reports/budget?farm=${farm}&planned_on_after=${year}-01-01&planned_on_before=${year}-12-31`;
   const attempt = async (work: Promise<unknown>, done?: string) => {
@@ -44,8 +44,12 @@ export function Detail({ id, onFill, onCorrect }: DetailProps) {
     }
   };
   const askApprove = async () => {
-    const question = { title: t('budget:approve_title', { name }), text: t('budget:approve_text'), confirm: t('budget:approve') };
-    if (await ask(question)) await attempt(approve.mutateAsync(budget), t('budget:approved'));
+    const question = {
+      title: t('pages:budget.approve_title', { name }),
+      text: t('pages:budget.approve_text'),
+      confirm: t('pages:budget.approve'),
+    };
+    if (await ask(question)) await attempt(approve.mutateAsync(budget), t('pages:budget.approved'));
   };
   const askRemove = async () => {
     if (await askDelete(name)) await attempt(remove.mutateAsync(id));
@@ -58,7 +62,7 @@ export function Detail({ id, onFill, onCorrect }: DetailProps) {
             {name}
           </Title>
           <Badge variant="light" color={isDraft ? 'straw' : undefined}>
-            {t(`budget:state.${state}`)}
+            {t(`pages:budget.state.${state}`)}
           </Badge>
         </Group>
         <Group gap="xs">
@@ -70,16 +74,16 @@ export function Detail({ id, onFill, onCorrect }: DetailProps) {
           {isDraft && can('additional', 'change') && (
             <>
               <Button variant="default" onClick={() => onFill(budget)}>
-                {t('budget:fill')}
+                {t('pages:budget.fill')}
               </Button>
               <Button disabled={!budget.lines?.length} loading={approve.isPending} onClick={askApprove}>
-                {t('budget:approve')}
+                {t('pages:budget.approve')}
               </Button>
             </>
           )}
           {!isDraft && can('additional', 'add') && (
             <Button variant="default" onClick={() => onCorrect(budget)}>
-              {t('budget:correct')}
+              {t('pages:budget.correct')}
             </Button>
           )}
           {!isDraft && (

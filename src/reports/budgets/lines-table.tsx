@@ -19,7 +19,7 @@ const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0
 
 /** A budget's lines, a month at a time; those of a draft can be typed over. */
 export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boolean }) {
-  const { t } = useTranslation(['budget', 'core', 'operations', 'reports']);
+  const { t } = useTranslation(['pages', 'core', 'operations', 'reports']);
   const format = useFormat();
   const [lines, setLines] = useState<readonly BudgetLineRow[]>(budget.lines ?? []);
   const months = [...new Set(lines.map(({ month }) => month))];
@@ -37,14 +37,14 @@ export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boo
       toast.error(failureText(t, error));
     }
   };
-  if (lines.length === 0) return <Text c="dimmed">{t('budget:no_lines')}</Text>;
+  if (lines.length === 0) return <Text c="dimmed">{t('pages:budget.no_lines')}</Text>;
   const monthText = (month: number) => format.month(`${budget.year}-${String(month).padStart(2, '0')}`);
   const shown = lines.filter(({ month }) => month === chosen);
   return (
     <>
       <Group mb="sm" gap="sm">
         <Select
-          aria-label={t('budget:month')}
+          aria-label={t('pages:budget.month')}
           allowDeselect={false}
           data={months.map((month) => ({ value: String(month), label: monthText(month) }))}
           value={String(chosen)}
@@ -60,12 +60,12 @@ export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boo
         <Table striped aria-label={monthText(chosen)}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('budget:column.unit')}</Table.Th>
+              <Table.Th>{t('pages:budget.column.unit')}</Table.Th>
               <Table.Th>{t('reports:column.ingredient')}</Table.Th>
               <Table.Th ta="right">{t('operations:groups.heads')}</Table.Th>
-              <Table.Th ta="right">{t('budget:kg_per_head_day')}</Table.Th>
+              <Table.Th ta="right">{t('pages:budget.kg_per_head_day')}</Table.Th>
               <Table.Th ta="right">{t('reports:column.price')}</Table.Th>
-              <Table.Th ta="right">{t('budget:cost')}</Table.Th>
+              <Table.Th ta="right">{t('pages:budget.cost')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -82,7 +82,7 @@ export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boo
                           kind={kind}
                           decimals={decimals}
                           size="xs"
-                          aria-label={`${unit}, ${line.ingredient_name}: ${key === 'heads' ? t('operations:groups.heads') : key === 'price' ? t('reports:column.price') : t('budget:kg_per_head_day')}`}
+                          aria-label={`${unit}, ${line.ingredient_name}: ${key === 'heads' ? t('operations:groups.heads') : key === 'price' ? t('reports:column.price') : t('pages:budget.kg_per_head_day')}`}
                           value={line[key]}
                           onChange={(value) => value !== null && change(line, key, value)}
                         />

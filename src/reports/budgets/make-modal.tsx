@@ -19,7 +19,7 @@ interface MakeModalProps {
 
 /** A new budget of a year, or a correction of its approved one; and what it is filled with. */
 export function MakeModal({ farm, rows, draft, year, onClose, onMade }: MakeModalProps) {
-  const { t } = useTranslation(['budget', 'core', 'reports']);
+  const { t } = useTranslation(['pages', 'core', 'reports']);
   const format = useFormat();
   const isApproved = (of: number) => rows.some((row) => row.year === of && row.state === 'approved');
   const form = useForm({
@@ -38,8 +38,8 @@ export function MakeModal({ farm, rows, draft, year, onClose, onMade }: MakeModa
   const save = async ({ year: of, reason, ...fill }: typeof values) => {
     const made = await makeAndFill({ ...(draft ? { id: draft.id } : {}), farm: farm.id, year: of, reason }, fill);
     const months = made.empty_months.map((month) => format.month(`${of}-${String(month).padStart(2, '0')}`)).join(', ');
-    if (months) toast.error(t('budget:empty_months', { months }));
-    else toast.success(t('budget:made'));
+    if (months) toast.error(t('pages:budget.empty_months', { months }));
+    else toast.success(t('pages:budget.made'));
     onMade(made.id);
   };
   return (
@@ -47,13 +47,13 @@ export function MakeModal({ farm, rows, draft, year, onClose, onMade }: MakeModa
       opened
       onClose={onClose}
       form={form}
-      title={t(draft ? 'budget:fill' : 'budget:create')}
-      submitLabel={t(draft ? 'budget:fill' : 'budget:create')}
+      title={t(draft ? 'pages:budget.fill' : 'pages:budget.create')}
+      submitLabel={t(draft ? 'pages:budget.fill' : 'pages:budget.create')}
       save={save}
     >
       {!draft && (
         <NumberInput
-          label={t('budget:year')}
+          label={t('pages:budget.year')}
           min={2000}
           max={2100}
           hideControls={false}
@@ -61,26 +61,26 @@ export function MakeModal({ farm, rows, draft, year, onClose, onMade }: MakeModa
           onChange={(of) => form.setFieldValue('year', Number(of))}
         />
       )}
-      {corrects && <TextInput label={t('budget:reason')} required {...form.getInputProps('reason')} />}
+      {corrects && <TextInput label={t('pages:budget.reason')} required {...form.getInputProps('reason')} />}
       <Select
-        label={t('budget:source')}
+        label={t('pages:budget.source')}
         allowDeselect={false}
         data={sources.map((value) => ({
           value,
-          label: t(value === 'none' && corrects ? 'budget:sources.approved' : `budget:sources.${value}`),
+          label: t(value === 'none' && corrects ? 'pages:budget.sources.approved' : `pages:budget.sources.${value}`),
         }))}
         {...form.getInputProps('source')}
       />
       {values.source !== 'none' && (
         <>
           <SegmentedControl
-            aria-label={t('budget:column.unit')}
-            data={(['group', 'animal_type'] as const).map((value) => ({ value, label: t(`budget:by.${value}`) }))}
+            aria-label={t('pages:budget.column.unit')}
+            data={(['group', 'animal_type'] as const).map((value) => ({ value, label: t(`pages:budget.by.${value}`) }))}
             {...form.getInputProps('by')}
           />
           <SimpleGrid cols={2}>
             <NumberInput
-              label={t('budget:heads_growth')}
+              label={t('pages:budget.heads_growth')}
               min={-100}
               max={1000}
               decimalScale={2}
@@ -88,7 +88,7 @@ export function MakeModal({ farm, rows, draft, year, onClose, onMade }: MakeModa
               {...form.getInputProps('heads_growth')}
             />
             <NumberInput
-              label={t('budget:price_growth')}
+              label={t('pages:budget.price_growth')}
               min={-100}
               max={1000}
               decimalScale={2}
@@ -97,7 +97,7 @@ export function MakeModal({ farm, rows, draft, year, onClose, onMade }: MakeModa
             />
           </SimpleGrid>
           <Text size="sm" c="dimmed">
-            {t(values.source === 'facts' ? 'budget:facts_hint' : 'budget:plan_hint')}
+            {t(values.source === 'facts' ? 'pages:budget.facts_hint' : 'pages:budget.plan_hint')}
           </Text>
         </>
       )}

@@ -1,5 +1,5 @@
 import { Group, Select } from '@mantine/core';
-import { IconCoins } from '@tabler/icons-react';
+import { IconStairs } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { todayIn } from '#common/format/clock.ts';
@@ -18,7 +18,7 @@ import type { Budget } from './queries.ts';
 
 /** A farm's budgets, every version of every year, and one of them with its lines. */
 export function Page() {
-  const { t } = useTranslation(['budget', 'core', 'reports']);
+  const { t } = useTranslation(['pages', 'core', 'reports']);
   const { can } = useAccess();
   const { farms, farm, setFarm } = usePlace();
   const state = useListState({ ordering: '-year' });
@@ -30,16 +30,16 @@ export function Page() {
   // The next year, until it has a budget of its own.
   const nextYear = Number(todayIn(farm?.timezone ?? 'UTC').slice(0, 4)) + 1;
   const columns: ListColumn<Budget>[] = [
-    { key: 'name', label: t('budget:title'), value: ({ year, edition }) => t('budget:name', { year, edition }) },
-    { key: 'state', label: t('budget:state_of'), value: (row) => t(`budget:state.${row.state}`) },
-    { key: 'cost', label: t('budget:cost'), kind: 'money' },
-    { key: 'kg', label: t('budget:weight'), kind: 'weight', secondary: true },
-    { key: 'approved_at', label: t('budget:approved_at'), kind: 'datetime', secondary: true },
-    { key: 'approved_by', label: t('budget:approved_by'), secondary: true },
-    { key: 'reason', label: t('budget:reason'), secondary: true },
+    { key: 'name', label: t('pages:budget.title'), value: ({ year, edition }) => t('pages:budget.name', { year, edition }) },
+    { key: 'state', label: t('pages:budget.state_of'), value: (row) => t(`pages:budget.state.${row.state}`) },
+    { key: 'cost', label: t('pages:budget.cost'), kind: 'money' },
+    { key: 'kg', label: t('pages:budget.weight'), kind: 'weight', secondary: true },
+    { key: 'approved_at', label: t('pages:budget.approved_at'), kind: 'datetime', secondary: true },
+    { key: 'approved_by', label: t('pages:budget.approved_by'), secondary: true },
+    { key: 'reason', label: t('pages:budget.reason'), secondary: true },
   ];
   const mayMake = can('additional', 'add') && can('additional', 'change');
-  const create = mayMake ? { label: t('budget:create'), onClick: () => setMaking({ draft: null, year: nextYear }) } : undefined;
+  const create = mayMake ? { label: t('pages:budget.create'), onClick: () => setMaking({ draft: null, year: nextYear }) } : undefined;
   return (
     <>
       <PageHeader title={t('reports:budgets.title')} add={rows.length > 0 ? create : undefined} />
@@ -60,9 +60,9 @@ export function Page() {
         result={list}
         state={state}
         searchable={false}
-        nameOf={({ year, edition }) => t('budget:name', { year, edition })}
+        nameOf={({ year, edition }) => t('pages:budget.name', { year, edition })}
         onOpen={({ id }) => setChosen(id)}
-        empty={<EmptyState icon={IconCoins} title={t('budget:none')} text={t('budget:none_text')} action={create} />}
+        empty={<EmptyState icon={IconStairs} title={t('pages:budget.none')} text={t('pages:budget.none_text')} action={create} />}
       />
       {shown && (
         <Detail

@@ -1,4 +1,4 @@
-import { IconCoins } from '@tabler/icons-react';
+import { IconStairs } from '@tabler/icons-react';
 import type { Screen } from '#src/core/layout/screen.ts';
 
 /** Reached through the report of budget and fact. */
@@ -7,7 +7,7 @@ export const budgetsScreen: Screen = {
   route: 'reports/budgets',
   area: 'client',
   title: 'reports:budgets.title',
-  icon: IconCoins,
+  icon: IconStairs,
   permission: { item: 'additional', action: 'view' },
   under: 'report-budget',
   load: () => import('./page.tsx'),
