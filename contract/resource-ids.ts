@@ -28,6 +28,7 @@ export const RESOURCE_IDS = [
   'milk',
   'milkprices',
   'weights',
+  'budgets',
   'remarks',
   'drymatter',
   'month_closes',

@@ -76,6 +76,13 @@ beforeAll(async () => {
     make(owner(), 'manager/weights/', { group: farm.heifers, kind, at: `${day}T05:00:00Z`, heads, kg, ...more });
   await weigh('in', FIRST, 50, 16_250, { price: 82.5, cost: 1200 });
   await weigh('check', SECOND, 10, 3_265);
+  const line = { group: farm.cowsGroup, month: 3, heads: 102 };
+  const lines = [
+    { ...line, ingredient: farm.silage, kg_per_head_day: 23.5, price: 1.9 },
+    { ...line, ingredient: farm.hay, kg_per_head_day: 12.25, price: 4.1 },
+  ];
+  const budget = await make(owner(), 'manager/budgets/', { farm: farm.farm, year: 2026, lines });
+  await told(owner().post(`manager/budgets/${budget.id}/approve/`, {}));
   for (const report_type of Object.keys(forms) as FormType[]) {
     const name = `Бланк ${report_type}`;
     blanks.set(

@@ -10,6 +10,7 @@ const ELSEWHERE: Record<string, string> = {
   // Of the contract alone.
   'contract/reports/columns': 'what definitions of reports share',
   'contract/reports/beside-plan': 'which columns stand beside the plan they tie to its fact',
+  'contract/reports/budget-view': 'what budget and fact show of what is asked',
   'contract/reports/comparison': 'what any report is compared with, made by the kit',
   'contract/reports/explorer-presets': 'fixed reports as the explorer has them',
   'contract/reports/explorer-view': 'what the explorer shows of what it is asked',

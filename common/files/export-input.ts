@@ -45,13 +45,14 @@ export function exportInput({ title, lines, data, shown: { columns, rows }, sear
       ...comparisonLines(data.comparison, t, format),
       { label: t('reports:export.made_at'), value: format.value('datetime', data.generated_at) },
     ],
-    columns: columns.map(({ key, kind, decimals, total, deviation, unsigned, header, heading, unit }) => ({
+    columns: columns.map(({ key, kind, decimals, total, deviation, unsigned, adds, header, heading, unit }) => ({
       key,
       kind,
       decimals,
       total,
       deviation,
       unsigned,
+      ...(adds ? { adds } : {}),
       header,
       heading,
       unit,

@@ -4,7 +4,7 @@ import type { Column, Row } from '#contract/reports/shape.ts';
 import type { Conventions } from '#contract/words.ts';
 
 /** A column as it stands on screen, its texts translated. */
-export interface ExportColumn extends Pick<Column, 'key' | 'kind' | 'decimals' | 'total' | 'deviation' | 'unsigned'> {
+export interface ExportColumn extends Pick<Column, 'key' | 'kind' | 'decimals' | 'total' | 'deviation' | 'unsigned' | 'adds'> {
   header: string;
   /** The heading above; neighbours with the same one share it. */
   heading?: string;

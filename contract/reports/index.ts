@@ -1,6 +1,7 @@
 import type { Language } from '#contract/kinds.ts';
 import { accountingMovement, accountingWriteoff } from './accounting.ts';
 import { augerCoefficient, augerRotations } from './auger.ts';
+import { budget } from './budget.ts';
 import { bunk } from './bunk.ts';
 import { closeout } from './closeout.ts';
 import { compare } from './compare.ts';
@@ -42,6 +43,7 @@ export const REPORT_IDS = [
   'explorer',
   'iofc',
   'closeout',
+  'budget',
   'inout',
   'consumption',
   'load_ings_by_groups',
@@ -72,6 +74,7 @@ export const reports = {
   explorer,
   iofc,
   closeout,
+  budget,
   planfeed: feedingPlan,
   schedule_load: mixerLoading,
   schedule_upload: mixerUnloading,

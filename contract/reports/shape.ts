@@ -17,6 +17,7 @@ const CompareWith = z.enum(SWITCHES.compare_with);
 const MilkRows = z.enum(SWITCHES.milk_rows);
 const MilkStep = z.enum(SWITCHES.milk_step);
 const Ecm = z.enum(SWITCHES.ecm);
+const BudgetRows = z.enum(SWITCHES.budget_rows);
 const Dimension = z.enum(DIMENSIONS);
 const Measure = z.enum(MEASURES);
 const each = (words: readonly string[]) => new Set(words).size === words.length;
@@ -48,6 +49,7 @@ export const REPORT_FILTERS = {
   milk_rows: listOf(MilkRows),
   milk_step: listOf(MilkStep),
   ecm: listOf(Ecm),
+  budget_rows: listOf(BudgetRows),
   compare_with: listOf(CompareWith),
   previous_on_after: Day.optional(),
   previous_on_before: Day.optional(),
@@ -83,6 +85,7 @@ export const ReportFilters = z
     milk_rows: z.array(MilkRows),
     milk_step: z.array(MilkStep),
     ecm: z.array(Ecm),
+    budget_rows: z.array(BudgetRows),
     compare_with: z.array(CompareWith),
     previous_on_after: Day,
     previous_on_before: Day,
@@ -116,6 +119,8 @@ export const Column = z.object({
   texts: z.string().optional(),
   /** What an empty cell says: a translation key. */
   empty: z.string().optional(),
+  /** Figures of the row that it is the sum of, those after a minus taken off: in a workbook a formula. */
+  adds: z.array(z.string()).optional(),
   /** A difference column, which follows the one whose figure it compares, and has its label. */
   compares: z.enum(COMPARED_AS).optional(),
 });
@@ -133,6 +138,7 @@ export const NOTE_CODES = [
   'feed_missing',
   'milk_unpriced',
   'weight_missing',
+  'budget_missing',
 ] as const;
 /** One thing that a note counts: a schedule, a farm's day, a leftover, an ingredient. `value` in kg. */
 export const NoteItem = z.object({ id: z.int().nullable(), day: Day.nullable(), name: z.string(), value: z.number() });

@@ -11,6 +11,8 @@ export const SWITCHES = {
   milk_step: ['week', 'day', 'month'],
   /** By which formula milk is made comparable: IFCN, DHI, fat-corrected to 3.5 or 4 %. */
   ecm: ['ifcn', 'dhi', 'fcm35', 'fcm4'],
+  /** Of a budget: by what its rows are told. */
+  budget_rows: ['feed', 'group', 'month'],
   /** What the figures are compared with: nothing, the days just before (a month with the month before), the same days a year before. */
   compare_with: ['none', 'previous', 'last_year'],
 } as const;

@@ -85,6 +85,7 @@ test('what is restored is what was there, to the last row and sign', async () =>
 const YOUNGER = [
   'animal_weight',
   'attempt',
+  'budget',
   'bunk_score',
   'call_rule',
   'carried_feed',
@@ -103,7 +104,21 @@ const YOUNGER = [
   'report_share',
   'share_day',
 ];
-const OF_RATIONS = ['basis', 'size', 'scale', 'amount', 'hold', 'at_dry_matter', 'ration_size', 'dry_matter_mean', 'target_dry_matter', 'water_id', 'wetted', 'density', 'volume'];
+const OF_RATIONS = [
+  'basis',
+  'size',
+  'scale',
+  'amount',
+  'hold',
+  'at_dry_matter',
+  'ration_size',
+  'dry_matter_mean',
+  'target_dry_matter',
+  'water_id',
+  'wetted',
+  'density',
+  'volume',
+];
 const YOUNGER_COLUMNS = [
   'units',
   'clock',

@@ -147,6 +147,30 @@ export interface Batch {
   version: Generated<number>;
 }
 
+export interface Budget {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  year: number;
+  edition: number;
+  reason: Generated<string>;
+  approved_at: string | null;
+  account_id: number | null;
+  version: Generated<number>;
+}
+
+export interface BudgetLine {
+  client_id: number;
+  budget_id: number;
+  month: number;
+  group_id: number | null;
+  animal_type_id: number | null;
+  ingredient_id: number;
+  heads: number;
+  kg_per_head_day: number;
+  price: number;
+}
+
 export interface BunkScore {
   client_id: number;
   id: Generated<number>;
@@ -1024,6 +1048,8 @@ export interface DB {
   animal_weight: AnimalWeight;
   attempt: Attempt;
   batch: Batch;
+  budget: Budget;
+  budget_line: BudgetLine;
   bunk_score: BunkScore;
   call_rule: CallRule;
   carried_feed: CarriedFeed;

@@ -5,6 +5,8 @@ import type { Job } from '#server/platform/jobs.ts';
 import { accountingMovementServer } from './accounting/movement.ts';
 import { accountingWriteoffServer } from './accounting/writeoff.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger/query.ts';
+import { budgetServer } from './budget/query.ts';
+import { budgetEndpoints } from './budgets/routes.ts';
 import { bunkServer } from './bunk/query.ts';
 import { closeoutServer } from './closeout/query.ts';
 import { compareServer } from './compare/query.ts';
@@ -56,6 +58,7 @@ export const reportsServers = {
   explorer: explorerServer,
   iofc: iofcServer,
   closeout: closeoutServer,
+  budget: budgetServer,
   planfeed: feedingPlanServer,
   schedule_load: mixerLoadingServer,
   schedule_upload: mixerUnloadingServer,
@@ -88,6 +91,7 @@ export const reportsEndpoints: Endpoint[] = [
   ...subscriptionEndpoints(reportsServers),
   ...shareEndpoints({ client: makesShared(reportsServers), person: makeSharedOverClients }),
   ...viewEndpoints,
+  ...budgetEndpoints,
   ...monthEndEndpoints(reportsServers),
   ...compareClientsEndpoints,
   boardEndpoint,

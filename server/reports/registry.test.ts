@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { budgetView } from '#contract/reports/budget-view.ts';
 import { closeoutView } from '#contract/reports/closeout-view.ts';
 import { PRESETS } from '#contract/reports/explorer-presets.ts';
 import { explorerView, rightsOf } from '#contract/reports/explorer-view.ts';
@@ -58,6 +59,12 @@ it('income over feed cost has a text for everything, whichever rows, days and fo
 
 it('a closeout has a text for everything', () => {
   expect([...new Set(keysOf(closeoutView))].filter((key) => !hasText(key))).toEqual([]);
+});
+
+it('budget and fact have a text for everything, whatever the rows are of', () => {
+  const views = SWITCHES.budget_rows.map((rows) => budgetView({ budget_rows: [rows] }));
+  expect([...new Set(views.flatMap(keysOf))].filter((key) => !hasText(key))).toEqual([]);
+  expect(views.flatMap(wordsOf).filter((key) => key !== undefined && textsAt('uk', key) === undefined)).toEqual([]);
 });
 
 it('what opens in the explorer are reports, each once, by columns that they have, without a further right', () => {

@@ -29,6 +29,7 @@ import {
 import { reports as definitions, REPORT_IDS, type ReportId } from '#contract/reports/index.ts';
 import type { Redirect, Screen } from '#src/core/layout/screen.ts';
 import { type ClientReport, reportRedirect, screensOf } from '#src/core/report/report.ts';
+import { budgetsScreen } from './budgets/screen.ts';
 import { monthsScreen } from './closed-months/screen.ts';
 import { compareClientsScreen } from './compare-clients/screen.ts';
 import { formsScreen } from './forms/screen.ts';
@@ -40,6 +41,7 @@ import { subscriptionsScreen } from './subscriptions/screen.ts';
 const formPage = async () => ({ Page: (await import('./forms/form-page.tsx')).ReportFormPage });
 const closeoutPage = async () => ({ Page: (await import('./closeout/page.tsx')).CloseoutPage });
 const iofcPage = async () => ({ Page: (await import('./iofc/page.tsx')).IofcPage });
+const budgetPage = async () => ({ Page: (await import('./budget/page.tsx')).BudgetPage });
 const explorerPage = async () => ({ Page: (await import('./explorer/page.tsx')).ExplorerPage });
 /** Reached through the screen of forms, and by its address. */
 const form = { question: 'forms', under: formsScreen.id, page: formPage } as const;
@@ -53,6 +55,7 @@ const reports: Record<ReportId, ClientReport> = {
   explorer: { icon: IconTable, question: 'cost', page: explorerPage },
   iofc: { icon: IconMilk, question: 'cost', page: iofcPage },
   closeout: { icon: IconScaleOutline, question: 'cost', page: closeoutPage },
+  budget: { icon: IconStairs, question: 'cost', page: budgetPage },
   planfeed: { icon: IconToolsKitchen2, question: 'accuracy' },
   schedule_load: { icon: IconScale, question: 'accuracy' },
   schedule_upload: { icon: IconTruckDelivery, question: 'accuracy' },
@@ -84,6 +87,7 @@ const ofReports = REPORT_IDS.flatMap((id) => screensOf(definitions[id], reports[
 export const reportsScreens: readonly Screen[] = [
   galleryScreen([...ofReports, formsScreen]),
   ...ofReports,
+  budgetsScreen,
   savedFiltersScreen,
   subscriptionsScreen,
   monthEndScreen,

@@ -1,6 +1,7 @@
 import { asKept, type ExportInput, formatterOf } from '#common/files/input.ts';
 import type { Cell, Row } from '#contract/reports/shape.ts';
 import { columnName, excelValue } from './xlsx-cells.ts';
+import { rowFormula } from './xlsx-formula.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => ESCAPES[sign]!);
@@ -8,7 +9,10 @@ const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => ESCAPES[sign]
 /** Days, names and statuses repeat from row to row; so many are remembered for each column. */
 const REMEMBERED = 5000;
 
-/** Writes a row as the sheet's XML; `styles` are the columns' style numbers. Text is told to be text, so none is ever a formula. */
+/**
+ * Writes a row as the sheet's XML; `styles` are the columns' style numbers. Text is told to be text, so none is ever a formula; what adds up other cells
+ * of its row is one, with its value as it was calculated.
+ */
 export function rowWriter(input: ExportInput, styles: readonly string[]): (row: Row, number: number) => string {
   const format = formatterOf(input);
   const columns = input.columns.map((column, at) => {
@@ -28,13 +32,13 @@ export function rowWriter(input: ExportInput, styles: readonly string[]): (row: 
       }
       return xml;
     };
-    return { key: column.key, start: `<c r="${columnName(at)}`, rest };
+    return { key: column.key, start: `<c r="${columnName(at)}`, rest, formula: rowFormula(input, column) };
   });
   return (row, number) => {
     let xml = `<row r="${number}">`;
-    for (const { key, start, rest } of columns) {
+    for (const { key, start, rest, formula } of columns) {
       const end = rest(row[key] ?? null);
-      if (end !== '') xml += start + number + end;
+      if (end !== '') xml += start + number + (formula ? end.replace('<v>', `<f>${formula(number)}</f><v>`) : end);
     }
     return `${xml}</row>`;
   };

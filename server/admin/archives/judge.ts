@@ -30,6 +30,7 @@ import { recipes } from '#contract/operations/recipes.ts';
 import { remarks } from '#contract/operations/remarks.ts';
 import { stocks } from '#contract/operations/stocks.ts';
 import { weights } from '#contract/operations/weights.ts';
+import { BudgetLine, budgets } from '#contract/reports/budgets.ts';
 import { shares } from '#contract/reports/shares.ts';
 import { Email, subscriptions } from '#contract/reports/subscriptions.ts';
 import { Version } from '#contract/resource.ts';
@@ -59,6 +60,8 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   animal_type: animalTypes.create.shape,
   animal_weight: weights.create.shape,
   batch: { ...batches.create.shape, items: z.array(BatchItemRow.omit({ ingredient_name: true })).max(60) },
+  budget: { ...budgets.create.shape, edition: z.int().positive().max(LARGEST_COUNT) },
+  budget_line: BudgetLine.shape,
   bunk_score: bunkScores.create.shape,
   call_rule: callRules.create.shape,
   company: companies.create.shape,

@@ -295,6 +295,28 @@ export const SHEETS: readonly Sheet[] = [
       order by t.at, t.id`,
   },
   {
+    title: 'pages:budget.title',
+    columns: [
+      FARM,
+      { key: 'year', label: 'pages:budget.year' },
+      { key: 'edition', label: 'pages:budget.edition' },
+      { key: 'approved_at', label: 'pages:budget.approved_at', kind: 'datetime' },
+      { key: 'month', label: 'pages:budget.month' },
+      GROUP,
+      { key: 'animal_type', label: 'operations:groups.animal_type' },
+      INGREDIENT,
+      { key: 'heads', label: 'operations:groups.heads', kind: 'count' },
+      { key: 'kg_per_head_day', label: 'pages:budget.kg_per_head_day', kind: 'weight' },
+      PRICE,
+    ],
+    sql: `select farm.name as farm, t.year, t.edition, ${atFarm('t.approved_at')} as approved_at, l.month, animal_group.name as animal_group,
+        animal_type.name as animal_type, ingredient.name as ingredient, l.heads::float8 as heads, l.kg_per_head_day::float8 as kg_per_head_day,
+        l.price::float8 as price
+      from budget t ${of('farm')} join budget_line l on (l.client_id, l.budget_id) = (t.client_id, t.id)
+      left join animal_group on (animal_group.client_id, animal_group.id) = (l.client_id, l.group_id) ${of('animal_type', 'l')} ${of('ingredient', 'l')}
+      order by 1, 2, 3, 5, 6, 7, 8`,
+  },
+  {
     title: 'operations:kkz.title',
     columns: [DAY, FARM, { key: 'recipe', label: 'operations:kkz.recipe' }, MIXER, OPERATOR, PLAN, FACT],
     sql: `select t.planned_on::text as day, farm.name as farm, recipe.name as recipe, mixer.name as mixer, ${FULL_NAME} as operator,

@@ -5,5 +5,5 @@ import { rationTable } from './table.ts';
 export const rationImport: Importable<typeof rations> = {
   table: rationTable,
   byName: true,
-  parts: { field: 'items', reference: 'ingredient', target: 'ingredients' },
+  parts: { field: 'items', references: { ingredient: 'ingredients' } },
 };

@@ -129,6 +129,8 @@ export const GUIDES: readonly Guide[] = [
   ofReports('explorer', 'explorer'),
   ofReports('iofc', 'iofc'),
   ofReports('closeout', 'closeout'),
+  ofReports('budget', 'budget'),
+  { id: 'budgets', title: 'reports:budgets.title', route: 'reports/budgets', need: sees('additional') },
   ofReports('shares', 'load_ings_by_groups', 'upload_groups', 'upload_ingredients'),
   ofReports('refusals', 'refusals'),
   ofReports('machines', 'schedule_loading_time', 'auger_rotations', 'auger_coefficient'),

@@ -54,7 +54,7 @@ export async function importRows(
 /** A reference's problem stands where the file has its name, unless it brought the id itself. */
 function asNamed({ table, parts }: Importable, raw: AnyRow, field: string): string {
   const [first = '', index, last] = field.split('.');
-  if (parts && first === parts.field && last === parts.reference) {
+  if (parts && first === parts.field && last !== undefined && last in parts.references) {
     return raw[first]?.[Number(index)]?.[last] ? field : `${field}_name`;
   }
   return first in (table.references ?? {}) && !raw[first] ? `${first}_name` : field;

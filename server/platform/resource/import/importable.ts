@@ -21,8 +21,8 @@ export interface Importable<R extends Resource = Resource> {
   of?: readonly string[];
   /** Fields that are moments: without an offset they are the farm's own time. */
   moments?: readonly string[];
-  /** A nested list whose parts name a row of the resource `target` in the field `reference`. */
-  parts?: { field: string; reference: string; target: ResourceId };
+  /** A nested list, and the fields of its parts that name a row of a resource each. */
+  parts?: { field: string; references: Readonly<Record<string, ResourceId>> };
   /** Of new rows, by their place in the file: those that look as if they were there already. Names tell it of others. */
   repeats?: (tx: Tx, context: ClientContext, changes: readonly FileChange[]) => Promise<ReadonlyMap<number, ImportRepeat>>;
   /** Of rows, by their place in the file: fields that are far off what is usual. */

@@ -123,14 +123,11 @@ export async function inputsOf(
     );
   }
   const partsNamed = (raw: AnyRow): AnyRow[] => (parts && Array.isArray(raw[parts.field]) ? raw[parts.field] : []);
-  const partNames =
-    parts &&
-    (await namesOf(
-      tx,
-      context,
-      tableOf(context.services.tables, parts.target),
-      reads.flatMap(({ raw }) => partsNamed(raw).map((part) => part?.[parts.reference] ?? part?.[`${parts.reference}_name`])),
-    ));
+  const partNames = new Map<string, Names>();
+  for (const [reference, target] of Object.entries(parts?.references ?? {})) {
+    const mentioned = reads.flatMap(({ raw }) => partsNamed(raw).map((part) => part?.[reference] ?? part?.[`${reference}_name`]));
+    partNames.set(reference, await namesOf(tx, context, tableOf(context.services.tables, target), mentioned));
+  }
   const empties = new Map(Object.entries(create.shape).map(([field, schema]) => [field, emptyOf(schema)]));
 
   const inputs = new Map<Read, Input>();
@@ -148,15 +145,14 @@ export async function inputsOf(
       if (value === null) put(values, field, null, empties.get(field), before);
       else values[field] = value === before?.[`${field}_name`] ? before?.[field] : resolve(value, place, field, refuse);
     }
-    if (parts && partNames && Array.isArray(values[parts.field])) {
-      const own = new Map(
-        ((before?.[parts.field] ?? []) as AnyRow[]).map((part) => [part[`${parts.reference}_name`], part[parts.reference]]),
-      );
-      values[parts.field] = partsNamed(raw).map((part, index) => {
-        const value = part?.[parts.reference] ?? part?.[`${parts.reference}_name`];
-        const path = `${parts.field}.${index}.${parts.reference}`;
-        const id = (value ?? null) === null ? undefined : (own.get(value) ?? partNames(value, place, path, refuse));
-        return { ...part, [parts.reference]: id };
+    for (const [reference, resolve] of Array.isArray(values[parts?.field ?? '']) ? partNames : []) {
+      const { field } = parts as { field: string };
+      const own = new Map(((before?.[field] ?? []) as AnyRow[]).map((part) => [part[`${reference}_name`], part[reference]]));
+      values[field] = (values[field] as AnyRow[]).map((part, index) => {
+        const value = part?.[reference] ?? part?.[`${reference}_name`];
+        const id =
+          (value ?? null) === null ? undefined : (own.get(value) ?? resolve(value, place, `${field}.${index}.${reference}`, refuse));
+        return { ...part, [reference]: id };
       });
     }
     for (const field of importable.moments ?? []) {

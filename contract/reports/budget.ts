@@ -1,0 +1,15 @@
+import type { ReportDefinition } from './shape.ts';
+
+/** Why feed cost more or less than was budgeted. Its columns follow from what is asked (`budget-view.ts`). */
+export const budget = {
+  id: 'budget',
+  label: 'reports:report.budget',
+  path: 'budget',
+  route: 'budget',
+  permission: 'additional',
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'ingredient', 'budget_rows'],
+  explained: true,
+  columns: [],
+  tiles: [],
+  series: [],
+} as const satisfies ReportDefinition;

@@ -1,0 +1,105 @@
+import { Button, Group, Select, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type BudgetLineRow, budgets } from '#contract/reports/budgets.ts';
+import { failureText } from '#src/core/api/error-text.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { useSave } from '#src/core/resource/queries.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { toast } from '#src/core/ui/toast.ts';
+import type { Budget } from './queries.ts';
+
+const FIGURES = [
+  ['heads', 'count', 2],
+  ['kg_per_head_day', 'weight', 6],
+  ['price', 'price', 5],
+] as const;
+const sameAnimals = (a: BudgetLineRow, b: BudgetLineRow) => a.group === b.group && a.animal_type === b.animal_type && a.month === b.month;
+const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+/** A budget's lines, a month at a time; those of a draft can be typed over. */
+export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boolean }) {
+  const { t } = useTranslation(['pages', 'core', 'operations', 'reports']);
+  const format = useFormat();
+  const [lines, setLines] = useState<readonly BudgetLineRow[]>(budget.lines ?? []);
+  const months = [...new Set(lines.map(({ month }) => month))];
+  const [chosen, setChosen] = useState(months[0] ?? 1);
+  const save = useSave(budgets);
+  const isTyped = lines !== budget.lines && budget.lines !== undefined && lines.some((line, at) => line !== budget.lines?.[at]);
+  const change = (of: BudgetLineRow, key: (typeof FIGURES)[number][0], value: number) =>
+    // Whoever has more heads has them with each feed.
+    setLines(lines.map((line) => (line === of || (key === 'heads' && sameAnimals(line, of)) ? { ...line, [key]: value } : line)));
+  const write = async () => {
+    try {
+      const plain = lines.map(({ group_name: _g, animal_type_name: _a, ingredient_name: _i, ...line }) => line);
+      await save.mutateAsync({ id: budget.id, values: { lines: plain, version: budget.version } });
+    } catch (error) {
+      toast.error(failureText(t, error));
+    }
+  };
+  if (lines.length === 0) return <Text c="dimmed">{t('pages:budget.no_lines')}</Text>;
+  const monthText = (month: number) => format.month(`${budget.year}-${String(month).padStart(2, '0')}`);
+  const shown = lines.filter(({ month }) => month === chosen);
+  return (
+    <>
+      <Group mb="sm" gap="sm">
+        <Select
+          aria-label={t('pages:budget.month')}
+          allowDeselect={false}
+          data={months.map((month) => ({ value: String(month), label: monthText(month) }))}
+          value={String(chosen)}
+          onChange={(month) => month && setChosen(Number(month))}
+        />
+        {mayWrite && (
+          <Button variant="default" disabled={!isTyped} loading={save.isPending} onClick={write}>
+            {t('core:actions.save')}
+          </Button>
+        )}
+      </Group>
+      <Table.ScrollContainer minWidth={720}>
+        <Table striped aria-label={monthText(chosen)}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('pages:budget.column.unit')}</Table.Th>
+              <Table.Th>{t('reports:column.ingredient')}</Table.Th>
+              <Table.Th ta="right">{t('operations:groups.heads')}</Table.Th>
+              <Table.Th ta="right">{t('pages:budget.kg_per_head_day')}</Table.Th>
+              <Table.Th ta="right">{t('reports:column.price')}</Table.Th>
+              <Table.Th ta="right">{t('pages:budget.cost')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((line) => {
+              const unit = line.group_name ?? line.animal_type_name ?? '';
+              return (
+                <Table.Tr key={`${line.group} ${line.animal_type} ${line.ingredient}`}>
+                  <Table.Td>{unit}</Table.Td>
+                  <Table.Td>{line.ingredient_name}</Table.Td>
+                  {FIGURES.map(([key, kind, decimals]) => (
+                    <Table.Td key={key} ta="right">
+                      {mayWrite ? (
+                        <DecimalInput
+                          kind={kind}
+                          decimals={decimals}
+                          size="xs"
+                          aria-label={`${unit}, ${line.ingredient_name}: ${key === 'heads' ? t('operations:groups.heads') : key === 'price' ? t('reports:column.price') : t('pages:budget.kg_per_head_day')}`}
+                          value={line[key]}
+                          onChange={(value) => value !== null && change(line, key, value)}
+                        />
+                      ) : (
+                        format.value(kind, line[key], { decimals })
+                      )}
+                    </Table.Td>
+                  ))}
+                  <Table.Td ta="right">
+                    {format.value('money', line.heads * daysIn(budget.year, line.month) * line.kg_per_head_day * line.price)}
+                  </Table.Td>
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Group, Select } from '@mantine/core';
+import { IconStairs } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { todayIn } from '#common/format/clock.ts';
+import { budgets } from '#contract/reports/budgets.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { PageHeader } from '#src/core/layout/page-header.tsx';
+import type { ListColumn } from '#src/core/resource/column.ts';
+import { useListState } from '#src/core/resource/list-state.ts';
+import { useList } from '#src/core/resource/queries.ts';
+import { ResourceTable } from '#src/core/resource/resource-table.tsx';
+import { EmptyState } from '#src/core/ui/states.tsx';
+import { usePlace } from '#src/reports/closed-months/use-place.ts';
+import { Detail } from './detail.tsx';
+import { MakeModal } from './make-modal.tsx';
+import type { Budget } from './queries.ts';
+
+/** A farm's budgets, every version of every year, and one of them with its lines. */
+export function Page() {
+  const { t } = useTranslation(['pages', 'core', 'reports']);
+  const { can } = useAccess();
+  const { farms, farm, setFarm } = usePlace();
+  const state = useListState({ ordering: '-year' });
+  const list = useList(budgets, { farm: farm?.id, page_size: 200 }, { enabled: farm !== null });
+  const rows = list.data?.rows ?? [];
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [making, setMaking] = useState<{ draft: Budget | null; year: number } | null>(null);
+  const shown = rows.find(({ id }) => id === chosen) ?? rows[0];
+  // The next year, until it has a budget of its own.
+  const nextYear = Number(todayIn(farm?.timezone ?? 'UTC').slice(0, 4)) + 1;
+  const columns: ListColumn<Budget>[] = [
+    { key: 'name', label: t('pages:budget.title'), value: ({ year, edition }) => t('pages:budget.name', { year, edition }) },
+    { key: 'state', label: t('pages:budget.state_of'), value: (row) => t(`pages:budget.state.${row.state}`) },
+    { key: 'cost', label: t('pages:budget.cost'), kind: 'money' },
+    { key: 'kg', label: t('pages:budget.weight'), kind: 'weight', secondary: true },
+    { key: 'approved_at', label: t('pages:budget.approved_at'), kind: 'datetime', secondary: true },
+    { key: 'approved_by', label: t('pages:budget.approved_by'), secondary: true },
+    { key: 'reason', label: t('pages:budget.reason'), secondary: true },
+  ];
+  const mayMake = can('additional', 'add') && can('additional', 'change');
+  const create = mayMake ? { label: t('pages:budget.create'), onClick: () => setMaking({ draft: null, year: nextYear }) } : undefined;
+  return (
+    <>
+      <PageHeader title={t('reports:budgets.title')} add={rows.length > 0 ? create : undefined} />
+      {farms.length > 1 && (
+        <Group mb="md">
+          <Select
+            aria-label={t('reports:filter.farm')}
+            data={farms.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={farm && String(farm.id)}
+            onChange={(id) => id && setFarm(Number(id))}
+            allowDeselect={false}
+          />
+        </Group>
+      )}
+      <ResourceTable
+        label={t('reports:budgets.title')}
+        columns={columns}
+        result={list}
+        state={state}
+        searchable={false}
+        nameOf={({ year, edition }) => t('pages:budget.name', { year, edition })}
+        onOpen={({ id }) => setChosen(id)}
+        empty={<EmptyState icon={IconStairs} title={t('pages:budget.none')} text={t('pages:budget.none_text')} action={create} />}
+      />
+      {shown && (
+        <Detail
+          key={shown.id}
+          id={shown.id}
+          onFill={(draft) => setMaking({ draft, year: draft.year })}
+          onCorrect={({ year }) => setMaking({ draft: null, year })}
+        />
+      )}
+      {making && farm && <MakeModal farm={farm} rows={rows} {...making} onClose={() => setMaking(null)} onMade={setChosen} />}
+    </>
+  );
+}

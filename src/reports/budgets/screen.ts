@@ -1,0 +1,14 @@
+import { IconStairs } from '@tabler/icons-react';
+import type { Screen } from '#src/core/layout/screen.ts';
+
+/** Reached through the report of budget and fact. */
+export const budgetsScreen: Screen = {
+  id: 'budgets',
+  route: 'reports/budgets',
+  area: 'client',
+  title: 'reports:budgets.title',
+  icon: IconStairs,
+  permission: { item: 'additional', action: 'view' },
+  under: 'report-budget',
+  load: () => import('./page.tsx'),
+};
