@@ -65,13 +65,21 @@ it('a button that was disabled while it worked has it again', async () => {
   await soon(() => expect(document.activeElement).toBe(save));
 });
 
-it('stays off where a dialog goes, where the focus was let go, and where something else took it', async () => {
+it('gives the page what a dialog leaves that nobody opened from a button', async () => {
+  show('<button>Open</button><div role="dialog"><button>Close</button></div>');
+  button('Close').focus();
+  document.querySelector('[role=dialog]')?.remove();
+  await expect.poll(() => document.activeElement).toBe(document.querySelector('main'));
+});
+
+it('stays off where a dialog gives the focus back, where it was let go, and where something else took it', async () => {
   const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
   show('<button>Open</button><div role="dialog"><button>Close</button></div>');
   button('Close').focus();
   document.querySelector('[role=dialog]')?.remove();
+  button('Open').focus();
   await settled();
-  expect(document.activeElement).toBe(document.body);
+  expect(document.activeElement).toBe(button('Open'));
 
   show(`<p>Text</p><table><tbody>${row('A')}${row('B')}</tbody></table>`);
   button('A').focus();
