@@ -9,7 +9,7 @@ import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { Tip } from '#src/core/ui/tip.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import classes from './chart.module.css';
-import { chartNotes, titleWithUnit } from './chart-words.ts';
+import { chartNotes, unitBehind } from './chart-words.ts';
 import { colourOf } from './colours.ts';
 import { fitSeries } from './fit-series.ts';
 import type { TextSeries } from './series-text.ts';
@@ -39,7 +39,7 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
   const drawn = useMemo(() => fitSeries(series, (count) => t('reports:chart.others', { total: count })), [series, t]);
   const lined = drawn.type === 'line' || drawn.type === 'area' || drawn.y.some(({ compares }) => compares);
   const Drawing = lined ? Lines : Bars;
-  const title = titleWithUnit(drawn);
+  const unit = unitBehind(drawn);
   const note = chartNotes(drawn, t, format)
     .map((text) => ` · ${text}`)
     .join('');
@@ -68,8 +68,9 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
   return (
     <Paper component="section" className={classes.card} withBorder aria-label={series.title}>
       <div className={classes.head}>
-        <h2 className={classes.title} title={`${title}${note}`}>
-          {title}
+        <h2 className={classes.title} title={drawn.title + unit + note}>
+          <span className={classes.name}>{drawn.title}</span>
+          {unit}
           {note && <span className={classes.note}>{note}</span>}
         </h2>
         {drawn.y.length > 1 && !table && (

@@ -3,11 +3,11 @@ import type { Formatter } from '#common/format/formatter.ts';
 import type { FittedSeries } from './fit-series.ts';
 import { waterfallDomain, waterfallSteps } from './waterfall.ts';
 
-/** What is drawn, and in what unit, where all of it has one. */
-export function titleWithUnit({ title, y }: Pick<FittedSeries, 'title' | 'y'>): string {
+/** What all that is drawn is measured in, as it stands behind the title. */
+export function unitBehind({ y }: Pick<FittedSeries, 'y'>): string {
   const units = new Set(y.map(({ unit }) => unit));
   const [unit] = units;
-  return units.size === 1 && unit ? `${title}, ${unit}` : title;
+  return units.size === 1 && unit ? `, ${unit}` : '';
 }
 
 /** What one has to know to read the drawing. */

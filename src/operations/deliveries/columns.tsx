@@ -40,7 +40,7 @@ export const deliveryColumns = (t: TFunction): ListColumn<Delivery>[] => [
     key: 'document_number',
     label: t('pages:delivery_documents.number'),
     secondary: true,
-    render: (row) => <Short text={row.document_number ?? ''} />,
+    render: (row) => <Short text={row.document_number || '–'} />,
   },
   { key: 'note', label: t('operations:deliveries.note'), exported: 'only' },
 ];
