@@ -3,10 +3,14 @@ import type { ColumnState } from 'ag-grid-community';
 const DENSITIES = ['comfortable', 'compact'] as const;
 export type Density = (typeof DENSITIES)[number];
 
-/** What a person made of a grid: columns with their order, width, sort and visibility, and the density. */
+/** Columns that are to stay while the others scroll, or not to, by the person; of the others the report and the window decide. */
+export type Pins = Readonly<Record<string, boolean>>;
+
+/** What a person made of a grid: columns with their order, width, sort and visibility, which of them stay, and the density. */
 export interface GridState {
   columns?: ColumnState[];
   density: Density;
+  pins?: Pins;
 }
 
 /** Columns that are called otherwise now: what was chosen for the one holds for those that it became. */
@@ -25,7 +29,8 @@ export function loadGridState(key: string): GridState {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<GridState> | null;
     if (!stored || !DENSITIES.includes(stored.density as Density)) return FIRST;
-    return { density: stored.density!, columns: Array.isArray(stored.columns) ? renamed(stored.columns) : undefined };
+    const columns = Array.isArray(stored.columns) ? renamed(stored.columns) : undefined;
+    return { density: stored.density!, columns, ...(stored.pins ? { pins: stored.pins } : {}) };
   } catch {
     return FIRST;
   }

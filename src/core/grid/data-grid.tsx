@@ -1,13 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { CellKeyDownEvent, GridApi, RowClickedEvent } from 'ag-grid-community';
 import { AgGridReact } from 'ag-grid-react';
-import { type RefObject, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { columnDefs } from './column-defs.ts';
-import { type Density, type GridState, keepGridState, loadGridState } from './column-state.ts';
+import { type Density, type GridState, keepGridState, loadGridState, type Pins } from './column-state.ts';
 import classes from './data-grid.module.css';
 import { type GridHandle, gridHandle } from './grid-handle.ts';
 import { type HintOf, HintTip } from './hint-tip.tsx';
@@ -56,6 +56,8 @@ const DEFAULT_COLUMN = {
 const hiddenKeys = (columns: readonly TextColumn[], { columns: kept }: GridState): ReadonlySet<string> =>
   new Set(kept ? kept.flatMap(({ colId, hide }) => (hide ? colId : [])) : columns.flatMap(({ key, hidden }) => (hidden ? key : [])));
 
+const NO_PINS: Pins = {};
+
 /** Windows that were scrolled past beyond these are forgotten, and fetched again. */
 const KEPT_WINDOWS = 5;
 
@@ -77,6 +79,7 @@ export function DataGrid(props: DataGridProps) {
   const latest = useRef({ columns, searching, onWindowFailed });
   latest.current = { columns, searching, onWindowFailed };
   const [hidden, setHidden] = useState(() => hiddenKeys(columns, state));
+  const [pins, setPins] = useState(state.pins ?? NO_PINS);
   const found = useMemo(
     () =>
       searchRows(
@@ -95,19 +98,25 @@ export function DataGrid(props: DataGridProps) {
       columnDefs(columns, {
         format,
         totals,
-        pinned: pinnedKeys(columns, narrow),
+        pinned: pinnedKeys(columns, { narrow, phone, pins }),
         rows,
         widest: widestWords(phone),
         total: { key: totalKey, word: () => t(latest.current.searching ? 'reports:grid.total_shown' : 'reports:grid.total') },
       }),
-    [columns, format, narrow, phone, rows, totalKey, totals, t],
+    [columns, format, narrow, phone, pins, rows, totalKey, totals, t],
   );
   const datasource = useMemo(() => windows && datasourceOf(windows, (error) => latest.current.onWindowFailed?.(error)), [windows]);
   const pinned = useMemo(() => totalRows(searching ? shownTotals(columns, found) : totals), [searching, columns, found, totals]);
 
-  useImperativeHandle<GridHandle | null, GridHandle | null>(handle, () => api && gridHandle(api, () => latest.current.columns), [api]);
+  useImperativeHandle<GridHandle | null, GridHandle | null>(handle, () => api && gridHandle(api, () => latest.current.columns, setPins), [
+    api,
+  ]);
 
-  const keep = ({ api: grid }: { api: GridApi<Row> }) => keepGridState(stateKey, { density, columns: grid.getColumnState() });
+  const keep = ({ api: grid }: { api: GridApi<Row> }) => keepGridState(stateKey, { density, columns: grid.getColumnState(), pins });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept when they change
+  useEffect(() => {
+    if (api && pins !== (state.pins ?? NO_PINS)) keep({ api });
+  }, [pins]);
   const open = ({ data, node, api: grid }: Pick<RowClickedEvent<Row>, 'data' | 'node' | 'api'>) => {
     if (!data || node.rowPinned || !onOpen) return;
     leave(address, data, node.rowIndex, grid);
@@ -151,7 +160,7 @@ export function DataGrid(props: DataGridProps) {
         localeText={{ ariaSortableColumn: t('reports:grid.sort_hint') }}
         onGridReady={({ api: grid }) => {
           setApi(grid);
-          // Which columns stay is the window's matter, not the person's.
+          // Which columns stay depends on the window, and so does not stand among the others' state.
           if (state.columns) grid.applyColumnState({ state: state.columns.map(({ pinned: _, ...column }) => column), applyOrder: true });
         }}
         onFirstDataRendered={({ api: grid }) => {

@@ -90,7 +90,14 @@ export function FirstRows({ label, columns, rows, totals, format, density, state
     return () => clearTimeout(timer);
   }, []);
   const shown = useMemo(
-    () => placed(columns, state, { format, totals, rows, pinned: pinnedKeys(columns, narrow), widest: widestWords(false) }),
+    () =>
+      placed(columns, state, {
+        format,
+        totals,
+        rows,
+        pinned: pinnedKeys(columns, { narrow, pins: state.pins }),
+        widest: widestWords(false),
+      }),
     [columns, state, format, totals, rows, narrow],
   );
   const totalKey = totalKeyOf(columns, totals);

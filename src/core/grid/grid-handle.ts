@@ -2,6 +2,7 @@ import type { GridApi } from 'ag-grid-community';
 import type { Shown } from '#common/files/export-input.ts';
 import type { TextColumn } from '#common/files/text-column.ts';
 import type { Row } from '#contract/reports/shape.ts';
+import type { Pins } from './column-state.ts';
 import { gridOrdering } from './windows.ts';
 
 export interface GridHandle {
@@ -12,11 +13,18 @@ export interface GridHandle {
   /** Keys of the columns that are not hidden. */
   visible(): string[];
   show(key: string, visible: boolean): void;
-  /** Order, widths, sort and visibility as the report gives them. */
+  /** Keys of the columns that stay while the others scroll. */
+  pinned(): string[];
+  pin(key: string, stays: boolean): void;
+  /** Order, widths, sort, visibility and what stays as the report gives them. */
   resetColumns(): void;
 }
 
-export function gridHandle(api: GridApi<Row>, columns: () => readonly TextColumn[]): GridHandle {
+export function gridHandle(
+  api: GridApi<Row>,
+  columns: () => readonly TextColumn[],
+  onPins: (change: (pins: Pins) => Pins) => void,
+): GridHandle {
   const keys = () => api.getAllDisplayedColumns().map((column) => column.getColId());
   return {
     shown() {
@@ -32,6 +40,14 @@ export function gridHandle(api: GridApi<Row>, columns: () => readonly TextColumn
     ordering: () => gridOrdering(api),
     visible: keys,
     show: (key, visible) => api.setColumnsVisible([key], visible),
-    resetColumns: () => api.resetColumnState(),
+    pinned: () => (api.getColumns() ?? []).flatMap((column) => (column.isPinned() ? column.getColId() : [])),
+    pin(key, stays) {
+      api.setColumnsPinned([key], stays ? 'left' : null);
+      onPins((pins) => ({ ...pins, [key]: stays }));
+    },
+    resetColumns() {
+      onPins(() => ({}));
+      api.resetColumnState();
+    },
   };
 }

@@ -3,6 +3,7 @@ import { headerWithUnit, type TextColumn } from '#common/files/text-column.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
 import type { Row } from '#contract/reports/shape.ts';
+import type { Pins } from './column-state.ts';
 
 export interface WidthOptions {
   format: Formatter;
@@ -70,16 +71,25 @@ export function widthOf(column: TextColumn, { format, totals, pinned, rows, wide
   return { least: isPinned ? least : first, first, share: isPinned ? undefined : isSentence ? 5 : isText ? 2 : 1, isSentence };
 }
 
-/** In a narrow window one column stays while the others scroll; elsewhere the words that name a row, up to three. */
-export const pinnedKeys = (columns: readonly TextColumn[], narrow: boolean): Set<string> => {
+/**
+ * What stays while the others scroll: the words that name a row, up to three, in a narrow window one; with what the person pinned, and without
+ * what they freed. Beside a second one a phone has no room for what is read: there it is what the person pinned first, or else the name.
+ */
+export function pinnedKeys(
+  columns: readonly TextColumn[],
+  { narrow, phone = false, pins = {} }: { narrow: boolean; phone?: boolean; pins?: Pins },
+): Set<string> {
   const first = columns.findIndex(({ kind, heading }) => Boolean(heading) || !['text', 'date', 'datetime', 'time'].includes(kind));
-  return new Set(columns.slice(0, Math.min(narrow ? 1 : 3, first < 0 ? columns.length : first)).map(({ key }) => key));
-};
+  const named = columns.slice(0, Math.min(narrow ? 1 : 3, first < 0 ? columns.length : first)).map(({ key }) => key);
+  const stay = named.filter((key) => pins[key] !== false);
+  const own = columns.flatMap(({ key }) => (pins[key] && !named.includes(key) ? key : []));
+  return new Set(phone ? [...own, ...stay].slice(0, 1) : [...stay, ...own]);
+}
 /** Where one column stays while the others scroll: beside three there is no room for what is read. */
 export const NARROW = '(max-width: 75em)';
 
 /** A pinned column's words at most, px. */
-const WORDS = 280;
+const WORDS = 320;
 const PHONE_WORDS = 170;
 export const widestWords = (phone: boolean) => (phone ? PHONE_WORDS : WORDS);
 

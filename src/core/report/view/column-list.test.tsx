@@ -1,18 +1,27 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { Suspense } from 'react';
+import { beforeAll, expect, test } from 'vitest';
 import { column } from '#contract/reports/columns.ts';
 import type { GridHandle } from '#src/core/grid/grid-handle.ts';
+import { startI18n } from '#src/core/i18n/i18n.ts';
 import { ColumnList } from './column-list.tsx';
 
-test('ticks what is shown from its first opening on, by names that tell apart, and takes a column away', async () => {
+beforeAll(async () => {
+  await startI18n();
+});
+
+test('ticks what is shown from its first opening on, by names that tell apart, takes a column away and pins one', async () => {
   const shown = new Set(['deviation', 'deviation_percent']);
+  const staying = new Set<string>();
   const grid: GridHandle = {
     ordering: () => '',
     shown: () => ({ columns: [], rows: [] }),
     visible: () => [...shown],
     show: (key, visible) => void (visible ? shown.add(key) : shown.delete(key)),
+    pinned: () => [...staying],
+    pin: (key, stays) => void (stays ? staying.add(key) : staying.delete(key)),
     resetColumns: () => undefined,
   };
   const columns = [
@@ -23,10 +32,13 @@ test('ticks what is shown from its first opening on, by names that tell apart, a
   const at = document.body.appendChild(document.createElement('button'));
   render(
     <MantineProvider env="test">
-      <ColumnList drop={{ opened: true, id: 'columns', at, onChange: () => undefined }} columns={columns} grid={{ current: grid }} />
+      <Suspense>
+        <ColumnList drop={{ opened: true, id: 'columns', at, onChange: () => undefined }} columns={columns} grid={{ current: grid }} />
+      </Suspense>
     </MantineProvider>,
   );
-  const items = await screen.findAllByRole('menuitemcheckbox', { hidden: true });
+  const all = await screen.findAllByRole('menuitemcheckbox', { hidden: true });
+  const [items, pins] = [0, 1].map((of) => all.filter((_, at) => at % 2 === of)) as [HTMLElement[], HTMLElement[]];
   const state = () => items.map((item) => [item.textContent, item.getAttribute('aria-checked')]);
   expect(state()).toEqual([
     ['Weight: Deviation, kg', 'true'],
@@ -35,6 +47,16 @@ test('ticks what is shown from its first opening on, by names that tell apart, a
   ]);
   fireEvent.click(items[1]!);
   expect([...shown]).toEqual(['deviation']);
+  expect(pins.map((pin) => pin.getAttribute('aria-label')?.split(': ').slice(1).join(': '))).toEqual([
+    'Weight: Deviation, kg',
+    'Weight: Deviation, %',
+    'Cost',
+  ]);
+  fireEvent.click(pins[0]!);
+  expect([...staying]).toEqual(['deviation']);
+  expect(pins[0]!.getAttribute('aria-checked')).toBe('true');
+  fireEvent.click(pins[0]!);
+  expect([...staying]).toEqual([]);
   // One column stays.
   fireEvent.click(items[0]!);
   expect([...shown]).toEqual(['deviation']);

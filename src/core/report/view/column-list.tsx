@@ -1,5 +1,5 @@
-import { Menu } from '@mantine/core';
-import { IconRotate } from '@tabler/icons-react';
+import { Group, Menu } from '@mantine/core';
+import { IconPin, IconPinFilled, IconRotate } from '@tabler/icons-react';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { headerWithUnit, type TextColumn } from '#common/files/text-column.ts';
@@ -14,13 +14,22 @@ interface ColumnListProps {
   grid: RefObject<GridHandle | null>;
 }
 
-/** Every column, those shown ticked. */
+/** Every column, those shown ticked; what of them stays while the others scroll has a pin. */
 export function ColumnList({ drop, columns, grid }: ColumnListProps) {
-  const { t } = useTranslation('reports');
+  const { t } = useTranslation(['reports', 'search']);
   const shownNow = () => grid.current?.visible() ?? [];
   // The list itself comes when it is first opened, which is no opening to be told of.
   const [visible, setVisible] = useState(shownNow);
-  const read = () => setVisible(shownNow());
+  const pinnedNow = () => grid.current?.pinned() ?? [];
+  const [pinned, setPinned] = useState(pinnedNow);
+  const read = () => {
+    setVisible(shownNow());
+    setPinned(pinnedNow());
+  };
+  const pin = (key: string) => {
+    grid.current?.pin(key, !pinned.includes(key));
+    read();
+  };
   const toggle = (key: string) => {
     const shown = visible.includes(key);
     // One column stays, or there would be no header to bring the others back from.
@@ -34,11 +43,24 @@ export function ColumnList({ drop, columns, grid }: ColumnListProps) {
         {columns.map((column) => {
           const { key, heading } = column;
           // With its unit: kilograms and percent may stand under the same words.
-          const name = headerWithUnit(column);
+          const header = headerWithUnit(column);
+          const name = heading ? `${heading}: ${header}` : header;
+          const stays = pinned.includes(key);
           return (
-            <Menu.CheckboxItem key={key} checked={visible.includes(key)} onChange={() => toggle(key)}>
-              {heading ? `${heading}: ${name}` : name}
-            </Menu.CheckboxItem>
+            <Group key={key} gap={0} wrap="nowrap">
+              <Menu.CheckboxItem checked={visible.includes(key)} onChange={() => toggle(key)}>
+                {name}
+              </Menu.CheckboxItem>
+              <Menu.CheckboxItem
+                className={classes.pin}
+                aria-label={t('search:pin', { name })}
+                checked={stays}
+                checkIcon={<IconPinFilled size={14} aria-hidden />}
+                onChange={() => pin(key)}
+              >
+                {!stays && <IconPin size={14} stroke={1.6} aria-hidden />}
+              </Menu.CheckboxItem>
+            </Group>
           );
         })}
         <Menu.Divider />

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { column } from '#contract/reports/columns.ts';
+import { pinnedKeys } from './widths.ts';
+
+const columns = (['group', 'ration', 'plan', 'fact'] as const).map((key) => ({
+  ...column(key, key === 'group' || key === 'ration' ? 'text' : 'weight'),
+  header: key,
+}));
+const stay = (options: Parameters<typeof pinnedKeys>[1]) => [...pinnedKeys(columns, options)];
+
+test('what names a row stays, in a narrow window the first of it', () => {
+  expect(stay({ narrow: false })).toEqual(['group', 'ration']);
+  expect(stay({ narrow: true })).toEqual(['group']);
+});
+
+test('what a person pinned stays as well, what they freed doesn’t', () => {
+  expect(stay({ narrow: false, pins: { fact: true, ration: false } })).toEqual(['group', 'fact']);
+  expect(stay({ narrow: true, pins: { fact: true, plan: false } })).toEqual(['group', 'fact']);
+});
+
+test('on a phone one column stays: the person’s, or else the name', () => {
+  expect(stay({ narrow: true, phone: true })).toEqual(['group']);
+  expect(stay({ narrow: true, phone: true, pins: { fact: true } })).toEqual(['fact']);
+  expect(stay({ narrow: true, phone: true, pins: { group: false } })).toEqual([]);
+});
