@@ -1,10 +1,8 @@
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 const PRESSABLE = 'a[href], button:not(:disabled)';
-/** It moves the focus as it likes. */
-const GRID = '.ag-root-wrapper';
-/** These give the focus back by themselves, where what had it is still there. */
-const OPENED = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+/** These give the focus back by themselves where what had it is still there, or move it as they like. */
+const OWN_WAY = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], .ag-root-wrapper';
 
 const allIn = (node: Element, selector: string) => [...node.querySelectorAll<HTMLElement>(selector)];
 const isLost = () => document.activeElement === document.body || document.activeElement === null;
@@ -23,7 +21,10 @@ export function keepFocus(): () => void {
   };
   const give = (goal: HTMLElement | null) => {
     // Whatever takes the focus on its own comes first.
-    setTimeout(() => isLost() && goal?.focus({ preventScroll: true }));
+    setTimeout(() => {
+      // Nor does a goal take it that has gone by then.
+      for (const one of [goal, document.querySelector('main')]) if (isLost()) one?.focus({ preventScroll: true });
+    });
   };
   const observer = new MutationObserver((records) => {
     if (!last || !isLost()) return;
@@ -34,9 +35,8 @@ export function keepFocus(): () => void {
     }
     const lost = last;
     last = null;
-    if (lost.closest(GRID)) return;
     const main = document.querySelector('main');
-    if (place !== window.location.pathname || lost.closest(OPENED)) return give(main);
+    if (place !== window.location.pathname || lost.closest(OWN_WAY)) return give(main);
     for (const record of records) {
       const gone = [...record.removedNodes].find((node) => node.contains(lost));
       if (gone instanceof HTMLElement) return give(neighbour(gone, lost, record) ?? inPlaceOf(record.target) ?? main);
@@ -68,7 +68,7 @@ function neighbour(gone: HTMLElement, lost: HTMLElement, { nextSibling, previous
 
 /** The first thing to press where it was, or around it; nothing of what stands around the page. */
 function inPlaceOf(target: Node): HTMLElement | undefined {
-  const bound = (target instanceof Element ? target : target.parentElement)?.closest(`main, ${OPENED}, ${GRID}`);
+  const bound = (target instanceof Element ? target : target.parentElement)?.closest(`main, ${OWN_WAY}`);
   for (let around: Node | null = target; bound && around; around = around === bound ? null : around.parentNode) {
     const [found] = around instanceof Element ? allIn(around, PRESSABLE) : [];
     if (found) return found;
