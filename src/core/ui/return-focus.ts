@@ -27,8 +27,8 @@ export function useReturnFocus() {
     open.push(opener);
     return () => {
       open.splice(open.indexOf(opener), 1);
-      // Else something else has taken it already.
-      if (document.activeElement === document.body) goalOf(opener)?.focus({ preventScroll: true });
+      // Else something else has taken it already; the page's content has it while nothing of it does.
+      if (document.activeElement?.matches('body, main')) goalOf(opener)?.focus({ preventScroll: true });
     };
   }, [opener]);
 }
