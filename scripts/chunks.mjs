@@ -59,8 +59,8 @@ const groups = [
     name: 'report',
     test: anyOf(
       mantine('CloseButton|Input|InputBase|TextInput'),
-      // Sums in words stand on papers alone.
-      'common/format/(?!words-uk)',
+      // Sums in words stand on papers alone, volumes in forms.
+      'common/format/(?!words-uk|volume)',
       'src/core/format/(use-conventions|use-format)\\.ts',
       'common/files/(cell-words|input|shown-totals|text-column|with-texts)\\.ts',
       'src/core/grid/(column-state|judge|search-rows|widths)\\.ts',

@@ -9,19 +9,23 @@ import { followNetwork } from '#src/core/api/network.ts';
 import { useCurrentClient } from '#src/core/api/place.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
 import { followOtherTabs, isClientUser, type Me, useSession } from '#src/core/api/session.ts';
-import { keepFocus } from '#src/core/ui/keep-focus.ts';
-import { printByDay } from '#src/core/ui/printing.ts';
 import { Questions } from '#src/core/ui/questions.tsx';
 import { Toasts } from '#src/core/ui/toasts.tsx';
 import { someWait } from '#src/operations/recording/waiting-mark.ts';
 import { Frame } from './frame.tsx';
 
-/** Runs for as long as somebody is signed in: token check, other tabs, network, the focus. */
+/** Runs for as long as somebody is signed in: token check, other tabs, network; focus and scroll from a moment after the first look on. */
 function useWatches(user: number | undefined) {
   useEffect(() => {
     if (user === undefined) return;
-    const stops = [keepVerified(), followOtherTabs(), followNetwork(), keepFocus(), printByDay()];
+    const stops = [keepVerified(), followOtherTabs(), followNetwork()];
+    let over = false;
+    import('./upkeep.ts').then(
+      ({ keepUp }) => over || stops.push(keepUp()),
+      () => undefined,
+    );
     return () => {
+      over = true;
       for (const stop of stops) stop();
     };
   }, [user]);
@@ -62,7 +66,6 @@ export function Shell() {
   useWatches(me?.id);
   useSending(me?.id);
   useEffect(() => void keepOffline(), []);
-  useEffect(() => void import('#src/core/ui/scroll-memory.ts').then(({ rememberScroll }) => rememberScroll()).catch(() => undefined), []);
   useEffect(() => {
     if (me && !me.duty) return;
     // What has to be done first is done there.

@@ -15,10 +15,11 @@ export function keepFocus(): () => void {
   let last: HTMLElement | null = null;
   let place = '';
 
-  const remember = (event: Event) => {
-    last = event.target instanceof Element ? event.target.closest<HTMLElement>(FOCUSABLE) : null;
+  const remember = ({ target }: { target: EventTarget | null }) => {
+    last = target instanceof Element ? target.closest<HTMLElement>(FOCUSABLE) : null;
     place = window.location.pathname;
   };
+  remember({ target: document.activeElement });
   const give = (goal: HTMLElement | null) => {
     // Whatever takes the focus on its own comes first.
     setTimeout(() => {
