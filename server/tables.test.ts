@@ -82,6 +82,7 @@ const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
   additional: 'saved reports stand in the menu, blanks in the settings',
   animaltypes: 'a handful, of the settings',
   batches: 'called as what they make, which is found',
+  budgets: 'a handful, called by their farm and year',
   bunkscores: 'called as their group, which is found',
   calls: 'called as their group, which is found',
   companies: 'a handful, which the choice of a farm has',
@@ -100,6 +101,7 @@ const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
   remarks: 'read beside the days that they are of',
   schedules: 'a day’s feedings, called as their rations, which are found',
   subscriptions: 'stand with the saved report that they send',
+  weights: 'called as their group, which is found',
 };
 
 describe('a resource isn’t forgotten', () => {
