@@ -54,6 +54,13 @@ export function periodRange(period: Period, today: string, whole = false): Range
   }
 }
 
+/** Of the year that yesterday is in, or of the twelve months up to it: the days that are over. */
+export const yearToDate = (today: string): Range => {
+  const before = addDays(today, -1);
+  return { after: `${before.slice(0, 4)}-01-01`, before };
+};
+export const yearBefore = (today: string): Range => daysTo(addDays(today, -1), 365);
+
 /** The period that a range is, seen from `today`. */
 export const periodOf = ({ after, before }: Range, today: string): Period | undefined =>
   PERIODS.find((period) => {

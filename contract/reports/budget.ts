@@ -1,3 +1,4 @@
+import { yearToDate } from '#contract/periods.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** Why feed cost more or less than was budgeted. Its columns follow from what is asked (`budget-view.ts`). */
@@ -8,6 +9,7 @@ export const budget = {
   route: 'budget',
   permission: 'additional',
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'ingredient', 'budget_rows'],
+  begins: yearToDate,
   explained: true,
   columns: [],
   tiles: [],

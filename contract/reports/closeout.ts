@@ -1,3 +1,4 @@
+import { yearBefore } from '#contract/periods.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** What animals gained between weighings, and what that took. What it shows stands in `closeout-view.ts`, which no other report waits for. */
@@ -8,6 +9,7 @@ export const closeout = {
   route: 'closeout',
   permission: 'additional',
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'group', 'price_basis'],
+  begins: yearBefore,
   explained: true,
   columns: [],
   tiles: [],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Item, Module } from '#contract/access.ts';
 import { Day, Id, KINDS, type Language, LoadingStatus, TimeOfDay } from '#contract/kinds.ts';
 import { RemarkRow } from '#contract/operations/remarks.ts';
+import type { Range } from '#contract/periods.ts';
 import { IdList, listOf } from '#contract/resource.ts';
 import { Base, COMPARED_AS, Comparison } from './comparison.ts';
 import { DIMENSIONS, MAX_ROWS, MEASURES } from './explorer-words.ts';
@@ -267,6 +268,8 @@ export interface ReportDefinition extends ReportView {
   required?: readonly ReportFilter[];
   /** The screen begins with all farms rather than one. */
   allFarms?: boolean;
+  /** The days that the screen begins with, where those of the report before are too few to tell anything; they aren't taken along to the next. */
+  begins?: (today: string) => Range;
   /** The figures' definitions stand on the screen, not in hints alone. */
   explained?: boolean;
   /**

@@ -30,5 +30,6 @@ test('the menu has what is no report, and the month’s end its own', () => {
     ['report-form8', 'forms'],
     ['report-accounting_writeoff', 'forms'],
     ['report-accounting_movement', 'forms'],
+    ['budgets', 'report-budget'],
   ]);
 });

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { todayIn } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
 import { applyMessage } from '#src/core/api/events.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
 import type { Caller, TestApi } from '#tests/support/api.ts';
@@ -48,6 +49,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
+const today = () => todayIn(farm.timezone);
 const grid = () => screen.findByRole('button', { name: 'Filter' });
 const narrowed = () =>
   `reports/planfeed?farm=${farm.id}&planned_on_after=2026-01-05&planned_on_before=2026-01-06&group=${group}&price_basis=today`;
@@ -125,4 +127,15 @@ test('a kind of animals that is added elsewhere is offered at once', async () =>
   await make(owner, 'manager/animaltypes/', { name: 'Буйволи' });
   applyMessage({ event: 'message', data: '{"resource":"animaltypes","ids":[1]}' });
   expect(await screen.findByRole('checkbox', { name: 'Буйволи' })).toBeTruthy();
+});
+
+test('a report of which a week tells nothing begins with the days that it needs, and leaves the next report those of the one before', async () => {
+  const week = `planned_on_after=${addDays(today(), -7)}&planned_on_before=${addDays(today(), -1)}`;
+  const first = await renderReport(`reports/planfeed?farm=${farm.id}&${week}`);
+  await waitFor(() => expect(chosenFarms()).toContain(farm.name));
+  await first.router.navigate('/app/reports/budget');
+  await waitFor(() => expect(first.params().get('planned_on_after')).toBe(`${addDays(today(), -1).slice(0, 4)}-01-01`));
+  expect(first.params().get('planned_on_before')).toBe(addDays(today(), -1));
+  await first.router.navigate('/app/reports/upload_groups');
+  await waitFor(() => expect(first.params().get('planned_on_after')).toBe(addDays(today(), -7)));
 });

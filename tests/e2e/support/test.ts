@@ -1,4 +1,4 @@
-import { test as base, type Response } from '@playwright/test';
+import { test as base, type Request, type Response } from '@playwright/test';
 import type { Language } from '#contract/kinds.ts';
 import { SignInPage } from '#tests/e2e/pages/sign-in-page.ts';
 import { addressOf } from './address.ts';
@@ -26,13 +26,18 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what the fixture needs
   baseURL: async ({}, use, { parallelIndex }) => use(addressOf(parallelIndex)),
   // Nothing that a screen throws, and nothing that the content policy stops, may pass unseen.
-  page: async ({ page, expectedComplaints }, use) => {
+  page: async ({ page, expectedComplaints }, use, info) => {
     const complaints: string[] = [];
+    const underWay = new Set<Request>();
+    page.on('request', (request) => underWay.add(request));
+    for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => underWay.delete(request));
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     const refusals: Promise<string>[] = [];
     page.on('response', (response) => response.status() >= 400 && refusals.push(told(response)));
     await use(page);
+    if (info.status !== info.expectedStatus)
+      console.log(`Unanswered: ${[...underWay].map((request) => `${request.method()} ${request.url()}`).join(', ') || 'nothing'}`);
     const unexpected = complaints.filter((text) => !expectedComplaints.some((word) => text.includes(word)));
     if (unexpected.length > 0) throw new Error(`The browser complained:\n${[...unexpected, ...(await Promise.all(refusals))].join('\n')}`);
   },

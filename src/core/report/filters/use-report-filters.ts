@@ -11,7 +11,7 @@ import { afterChoice, daysFromParams, type Filters, filtersOf, paramsOf, resetFi
 import { keepWorkspace, keptWorkspace } from '#src/core/report/workspace.ts';
 
 /** A report's filters live in the address: a link, going back and reloading show what was seen. What it doesn't say is as in the report before. */
-export function useReportFilters({ filters: offered, allFarms }: Pick<ReportDefinition, 'filters' | 'allFarms'>) {
+export function useReportFilters({ filters: offered, allFarms, begins }: Pick<ReportDefinition, 'filters' | 'allFarms' | 'begins'>) {
   const { id: user } = useMe();
   const client = useCurrentClient();
   const { data: farms = [], error, isPending, refetch } = useFarms();
@@ -32,14 +32,15 @@ export function useReportFilters({ filters: offered, allFarms }: Pick<ReportDefi
     const kept = keptWorkspace(user, client);
     const { after, before } = kept;
     const entered = !params.has('planned_on_after') && !params.has('period');
-    const days = entered && after && before && kept.today === today ? { after, before } : daysFromParams(params, 'whole_7', today);
+    const taken = after && before && kept.today === today ? { after, before } : undefined;
+    const days = (entered && (begins?.(today) ?? taken)) || daysFromParams(params, 'whole_7', today);
     // Of other farms than the one in the header nothing is kept.
     const known = kept.farm?.filter((word) => farms.some(({ id }) => String(id) === word)) ?? [];
     const together = !allFarms && known.includes(String(home?.id)) ? known : null;
     const own = home ? (together ?? (allFarms ? farms : [home]).map(({ id }) => String(id))) : [];
     if (entered) for (const word of kept.compare_with ?? []) params.set('compare_with', word);
     return filtersOf(params, offered, { ...days, lists: own.length > 0 ? { farm: own } : {} });
-  }, [address, offered, allFarms, farms, today, home, user, client]);
+  }, [address, offered, allFarms, begins, farms, today, home, user, client]);
   const ready = !isPending && home !== undefined;
 
   // What was taken for granted is written into the address, too, so that it can be passed on.
@@ -50,13 +51,14 @@ export function useReportFilters({ filters: offered, allFarms }: Pick<ReportDefi
 
   useEffect(() => {
     if (!ready || whole !== address) return;
-    const { after, before, lists } = filters;
+    const { lists } = filters;
     // A report over all farms is of them by its nature, not by choice; one that can't be compared has nothing to say of it.
     const kept = keptWorkspace(user, client);
+    const { after = '', before = '' } = begins ? kept : filters;
     const farm = (allFarms ? kept.farm : lists.farm) ?? [];
     const compare_with = (offered.includes('compare_with') ? lists.compare_with : kept.compare_with) ?? [];
     keepWorkspace(user, client, { after, before, farm, compare_with, today });
-  }, [ready, whole, address, filters, allFarms, offered, today, user, client]);
+  }, [ready, whole, address, filters, allFarms, begins, offered, today, user, client]);
 
   const setFilters = useCallback(
     (next: Filters) => setParams(paramsOf(afterChoice(filters, next, ({ lists }) => timezoneOf(lists.farm?.[0]), todayIn))),
