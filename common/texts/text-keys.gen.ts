@@ -2962,5 +2962,4 @@ export type TextKey =
   | 'search:words.saved-filters'
   | 'search:words.stocks'
   | 'search:words.subscriptions'
-  | 'search:words.users'
-  | 'search:words.weights';
+  | 'search:words.users';

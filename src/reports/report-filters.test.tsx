@@ -136,6 +136,6 @@ test('a report of which a week tells nothing begins with the days that it needs,
   await first.router.navigate('/app/reports/budget');
   await waitFor(() => expect(first.params().get('planned_on_after')).toBe(`${addDays(today(), -1).slice(0, 4)}-01-01`));
   expect(first.params().get('planned_on_before')).toBe(addDays(today(), -1));
-  await first.router.navigate('/app/reports/upload_groups');
+  await first.router.navigate('/app/reports/inout');
   await waitFor(() => expect(first.params().get('planned_on_after')).toBe(addDays(today(), -7)));
 });

@@ -30,7 +30,8 @@ export const test = base.extend<Fixtures>({
     const complaints: string[] = [];
     const underWay = new Set<Request>();
     page.on('request', (request) => underWay.add(request));
-    for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => underWay.delete(request));
+    page.on('requestfinished', (request) => underWay.delete(request));
+    page.on('requestfailed', (request) => underWay.delete(request));
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     const refusals: Promise<string>[] = [];
