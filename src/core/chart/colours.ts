@@ -1,9 +1,9 @@
 import type { Column } from '#contract/reports/shape.ts';
 
-/** Told apart without colour sight, too; plan is slate and fact is green wherever they stand. */
+/** Told apart without colour sight, too; plan and budget are slate and fact is green wherever they stand. */
 const PALETTE = ['var(--fact)', 'var(--straw)', 'var(--under)', 'var(--process)', 'var(--plan)', 'var(--beyond)'];
 
-export const isPlan = ({ key }: Pick<Column, 'key'>) => /(^|_)plan(ned)?(_|$)/.test(key);
+export const isPlan = ({ key }: Pick<Column, 'key'>) => /(^|_)(plan(ned)?|budget)(_|$)/.test(key);
 export const isFact = ({ key }: Pick<Column, 'key'>) => /(^|_)fact(_|$)/.test(key);
 
 /** What is compared with stays behind what is compared. */

@@ -16,8 +16,10 @@ const cutDays = (page: Page, name: string) =>
     .evaluate((button) => {
       const label = button.querySelector('.mantine-Text-root');
       const words = label?.firstChild;
-      const days = words?.textContent?.indexOf(',') ?? -1;
-      if (!label || !words || days < 0) return 'no days';
+      const text = words?.textContent ?? '';
+      if (!label || !words || !/\d/.test(text)) return 'no days';
+      // What they are called stands behind them, where they are called something.
+      const days = text.includes(',') ? text.indexOf(',') : text.length;
       const range = document.createRange();
       range.setStart(words, 0);
       range.setEnd(words, days);

@@ -1,6 +1,7 @@
 import { Shell } from '#tests/e2e/pages/shell.ts';
 import { SignInPage } from '#tests/e2e/pages/sign-in-page.ts';
 import { PEOPLE } from '#tests/e2e/support/people.ts';
+import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
 test.describe('signing in', () => {
@@ -28,6 +29,23 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/auth/);
     await page.goto('/app/companies');
     await expect(page).toHaveURL(/\/auth\?next=/);
+  });
+
+  test('stays where it is pressed while what stands under it comes', async ({ page }) => {
+    const signIn = new SignInPage(page);
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/setup/', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await signIn.open();
+    const before = await signIn.submit.boundingBox();
+    answer();
+    await expect(page.getByRole('region', { name: say('pages:demonstration.title') })).toBeVisible();
+    expect(await signIn.submit.boundingBox()).toEqual(before);
   });
 
   test('works by keyboard alone', async ({ page }) => {
