@@ -94,7 +94,9 @@ export function Detail({ id, onFill, onCorrect }: DetailProps) {
         </Group>
       </Group>
       <Text mb="sm">
-        {[format.value('weight', budget.kg), format.value('money', budget.cost), budget.reason].filter(Boolean).join(' · ')}
+        {[`${format.value('weight', budget.kg)} ${t(format.unit('weight'))}`, format.money(budget.cost), budget.reason]
+          .filter(Boolean)
+          .join(' · ')}
       </Text>
       <LinesTable key={`${id} ${budget.version}`} budget={budget} mayWrite={isDraft && can('additional', 'change')} />
     </Paper>

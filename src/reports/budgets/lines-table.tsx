@@ -40,6 +40,9 @@ export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boo
   if (lines.length === 0) return <Text c="dimmed">{t('pages:budget.no_lines')}</Text>;
   const monthText = (month: number) => format.month(`${budget.year}-${String(month).padStart(2, '0')}`);
   const shown = lines.filter(({ month }) => month === chosen);
+  const inUnit = (label: string, kind: 'weight' | 'price' | 'money') => `${label}, ${t(format.unit(kind), format.unitValues)}`;
+  /** As it stands in the field of a draft. */
+  const textOf = { count: (value: number) => value, weight: format.fromKg, price: format.fromPrice };
   return (
     <>
       <Group mb="sm" gap="sm">
@@ -63,9 +66,9 @@ export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boo
               <Table.Th>{t('pages:budget.column.unit')}</Table.Th>
               <Table.Th>{t('reports:column.ingredient')}</Table.Th>
               <Table.Th ta="right">{t('operations:groups.heads')}</Table.Th>
-              <Table.Th ta="right">{t('pages:budget.kg_per_head_day')}</Table.Th>
-              <Table.Th ta="right">{t('reports:column.price')}</Table.Th>
-              <Table.Th ta="right">{t('pages:budget.cost')}</Table.Th>
+              <Table.Th ta="right">{inUnit(t('pages:budget.kg_per_head_day'), 'weight')}</Table.Th>
+              <Table.Th ta="right">{inUnit(t('reports:column.price'), 'price')}</Table.Th>
+              <Table.Th ta="right">{inUnit(t('pages:budget.cost'), 'money')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -87,7 +90,7 @@ export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boo
                           onChange={(value) => value !== null && change(line, key, value)}
                         />
                       ) : (
-                        format.value(kind, line[key], { decimals })
+                        format.typedText(format.typed(textOf[kind](line[key])))
                       )}
                     </Table.Td>
                   ))}
