@@ -10,7 +10,7 @@ import { dayOf, follows, partsOfCalls } from '#server/operations/feedings/called
 import { notifyPlan } from '#server/operations/feedings/refresh.ts';
 import { replan } from '#server/operations/feedings/replan.ts';
 import { demandFits } from '#server/operations/feedings/write-plan.ts';
-import { groupTable } from '#server/operations/groups/table.ts';
+import { GROUP_FIELDS, OF_GROUP_AND_DAY } from '#server/operations/groups/of-group-and-day.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
@@ -22,27 +22,14 @@ import { farmOfGroup } from './scores.ts';
 export const callTable: TableOf<typeof calls, 'feed_call'> = {
   contract: calls,
   table: 'feed_call',
-  joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
-    join animal_group on animal_group.client_id = t.client_id and animal_group.id = t.group_id`,
+  ...OF_GROUP_AND_DAY,
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
-    group: 't.group_id',
-    group_name: 'animal_group.name',
+    ...GROUP_FIELDS,
     weight_base: null,
     weight_plan: null,
     feedings: null,
   },
-  references: { group: groupTable },
-  farm: 't.farm_id',
   search: ['animal_group.name', 't.reason'],
-  filters: {
-    day_after: (day: string) => sql`t.day >= ${day}`,
-    day_before: (day: string) => sql`t.day <= ${day}`,
-  },
-  order: 't.day desc, animal_group.name',
-  remove: 'hard',
-  title: (row) => `${row.group_name} ${row.day}`,
   historic: ({ feedings: _, ...row }) => row,
   attachNested: withFeedings,
   prepare: oneByOne(prepareCall),

@@ -4,7 +4,7 @@ import { bunkScores } from '#contract/operations/daily-call.ts';
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { timezoneOf } from '#server/domain/timezone.ts';
-import { groupTable } from '#server/operations/groups/table.ts';
+import { GROUP_FIELDS, OF_GROUP_AND_DAY } from '#server/operations/groups/of-group-and-day.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
@@ -20,19 +20,8 @@ export async function farmOfGroup(tx: Tx, client: number, group: number): Promis
 export const bunkScoreTable: TableOf<typeof bunkScores, 'bunk_score'> = {
   contract: bunkScores,
   table: 'bunk_score',
-  joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
-    join animal_group on animal_group.client_id = t.client_id and animal_group.id = t.group_id`,
-  fields: { farm: 't.farm_id', farm_name: 'farm.name', group: 't.group_id', group_name: 'animal_group.name' },
-  references: { group: groupTable },
-  farm: 't.farm_id',
-  search: ['animal_group.name'],
-  filters: {
-    day_after: (day: string) => sql`t.day >= ${day}`,
-    day_before: (day: string) => sql`t.day <= ${day}`,
-  },
-  order: 't.day desc, animal_group.name',
-  remove: 'hard',
-  title: (row) => `${row.group_name} ${row.day}`,
+  ...OF_GROUP_AND_DAY,
+  fields: GROUP_FIELDS,
   prepare: oneByOne(async (tx, context, { input, before, after }) => {
     const { client, services } = context;
     if (before) await demandOpenMonth(tx, client, before.farm, before.day);

@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import { milk, milkPrices } from '#contract/operations/milk.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
-import { groupTable } from '#server/operations/groups/table.ts';
+import { GROUP_FIELDS, OF_GROUP_AND_DAY } from '#server/operations/groups/of-group-and-day.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
@@ -11,18 +10,12 @@ import { judgeMilk } from './judge.ts';
 export const milkTable: TableOf<typeof milk, 'milk'> = {
   contract: milk,
   table: 'milk',
+  ...OF_GROUP_AND_DAY,
+  // Of a farm as a whole, too.
   joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
     left join animal_group on animal_group.client_id = t.client_id and animal_group.id = t.group_id`,
-  fields: { farm: 't.farm_id', farm_name: 'farm.name', group: 't.group_id', group_name: 'animal_group.name' },
-  references: { farm: farmTable, group: groupTable },
-  farm: 't.farm_id',
-  search: ['animal_group.name'],
-  filters: {
-    day_after: (day: string) => sql`t.day >= ${day}`,
-    day_before: (day: string) => sql`t.day <= ${day}`,
-  },
-  order: 't.day desc, animal_group.name',
-  remove: 'hard',
+  fields: GROUP_FIELDS,
+  references: { ...OF_GROUP_AND_DAY.references, farm: farmTable },
   title: (row) => `${row.group_name ?? row.farm_name} ${row.day}`,
   prepare: judgeMilk,
   beforeRemove: (tx, context, before) => demandOpenMonth(tx, context.client, before.farm, before.day),

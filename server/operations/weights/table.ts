@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { weights } from '#contract/operations/weights.ts';
 import { TURNS } from '#server/domain/weight-turns.ts';
-import { groupTable } from '#server/operations/groups/table.ts';
+import { GROUP_FIELDS, OF_GROUP_AND_DAY } from '#server/operations/groups/of-group-and-day.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 import { demandNotNeeded, judgeWeights } from './judge.ts';
@@ -13,28 +12,15 @@ const effect = (row: string) => `case ${row}.kind when 'in' then ${row}.heads wh
 export const weightTable: TableOf<typeof weights, 'animal_weight'> = {
   contract: weights,
   table: 'animal_weight',
-  joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
-    join animal_group on animal_group.client_id = t.client_id and animal_group.id = t.group_id`,
+  ...OF_GROUP_AND_DAY,
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
-    group: 't.group_id',
-    group_name: 'animal_group.name',
+    ...GROUP_FIELDS,
     // Of the others and the row itself, which a statement that writes it doesn't see in the table yet.
     on_hand: `(select coalesce(sum(${effect('w')}), 0)::integer from animal_weight w
       where w.client_id = t.client_id and w.group_id = t.group_id and w.id <> t.id and (w.at, ${turn('w')}, w.id) < (t.at, ${turn('t')}, t.id))
       + ${effect('t')}`,
   },
-  references: { group: groupTable },
-  farm: 't.farm_id',
-  search: ['animal_group.name'],
-  filters: {
-    day_after: (day: string) => sql`t.day >= ${day}`,
-    day_before: (day: string) => sql`t.day <= ${day}`,
-  },
   order: 't.at desc, animal_group.name',
-  remove: 'hard',
-  title: (row) => `${row.group_name} ${row.day}`,
   // What is left follows from all rows.
   historic: ({ on_hand: _, ...row }) => row,
   prepare: judgeWeights,
