@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build, preview } from 'vite';
 import { pagesOfBuild } from '#scripts/size.mjs';
@@ -9,17 +8,20 @@ import type { Site } from './server.ts';
 import { type Figure, figure } from './statistics.ts';
 
 const ROUNDS = 7;
-/** What each page may weigh, in KiB. */
-const BUDGETS = [145, 460];
+/** What the scripts of each page may weigh as they are served, brotli, in KiB. */
+const BUDGETS = [125, 460];
 
 /** P7: what the browser loads for the sign-in page and the first report, and how soon the report's rows stand. */
 export async function benchClient(site: Site): Promise<Figure[]> {
   const weights = pagesOfBuild().map(({ name, files }, page) => {
-    const kib = files.reduce((sum, file) => sum + gzipSync(readFileSync(resolve(import.meta.dirname, '../..', file))).length, 0) / 1024;
-    return figure('P7', `${name}: scripts`, 'KiB', [kib], [BUDGETS[page] ?? 0], '≤ 1');
+    const kib = files.reduce((sum, file) => sum + served(resolve(import.meta.dirname, '../..', file)), 0) / 1024;
+    return figure('P7', `${name}: scripts as served`, 'KiB', [kib], [BUDGETS[page] ?? 0], '≤ 1');
   });
   return [...weights, await timeToRows(site)];
 }
+
+/** Bytes of the file that the build has compressed beforehand, where that is smaller. */
+const served = (file: string) => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 
 async function timeToRows(site: Site): Promise<Figure> {
   const ours = await startSite(site);
