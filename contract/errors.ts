@@ -10,6 +10,7 @@ export const Use = z.object({
   name: z.string(),
   company: z.int().nullable().optional(),
   farm: z.int().nullable().optional(),
+  group: z.int().nullable().optional(),
   day: z.string().optional(),
 });
 export type Use = z.infer<typeof Use>;

@@ -13,6 +13,7 @@ export const KINDS = [
   'money',
   'price', // money per kg
   'date', // YYYY-MM-DD in the farm's timezone
+  'month', // its first day
   'time', // HH:mm[:ss] in the farm's timezone
   'datetime', // ISO-8601 instant
   'duration', // seconds

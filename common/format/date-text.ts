@@ -4,6 +4,7 @@ import { wallClock } from './clock.ts';
 import { datePattern, LOCALES } from './locale.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
+const MONTH = /^(\d{4})-(\d{2})(?:-\d{2}|$)/;
 
 /** `YYYY-MM-DD` as the locale's ten characters; the day never shifts, as no timezone takes part. */
 export function dayText(day: string, language: Language): string {
@@ -47,6 +48,7 @@ function writer(options: Intl.DateTimeFormatOptions) {
 const writeShortDay = writer({ day: 'numeric', month: 'short' });
 const writeWeekday = writer({ weekday: 'short' });
 const writeMonth = writer({ month: 'long' });
+const writeShortMonth = writer({ month: 'short' });
 
 /** Day and month for a chart's axis; from the one day to the other, the month once where it is one: `9–15 Nov`. */
 export function shortDayText(day: string, language: Language, until = day): string {
@@ -60,8 +62,16 @@ export function weekdayText(day: string, language: Language): string {
   return found ? writeWeekday(found, language) : '';
 }
 
-/** A month (`YYYY-MM`) in words. */
-export function monthText(month: string, language: Language): string {
-  const found = /^(\d{4})-(\d{2})$/.exec(month);
-  return found ? `${writeMonth(found, language)} ${found[1]}` : month;
+/** A month (`YYYY-MM`, or a day of it) in words; `alone`: with a capital, as it stands in a table. */
+export function monthText(month: string, language: Language, alone = false): string {
+  const found = MONTH.exec(month);
+  if (!found) return month;
+  const text = `${writeMonth(found, language)} ${found[1]}`;
+  return alone ? text[0]!.toUpperCase() + text.slice(1) : text;
+}
+
+/** The month's name in short, for a chart's axis. */
+export function shortMonthText(day: string, language: Language): string {
+  const found = MONTH.exec(day);
+  return found ? writeShortMonth(found, language) : day;
 }

@@ -26,7 +26,7 @@ function formatOf(kind: Kind, { language, clock, currency, decimals }: ExcelForm
       if (kind === 'money') return money(fixed(decimals ?? 2), language, currency || NO_CURRENCY);
       return fixed(decimals ?? KIND_FORMATS[kind].decimals[1]);
     case 'date':
-      return date;
+      return kind === 'month' ? `[$-${LCID[LOCALES[language]] ?? '409'}]mmmm\\ yyyy` : date;
     case 'time':
       return time;
     case 'datetime':

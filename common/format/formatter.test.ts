@@ -367,6 +367,10 @@ test('a month in words', () => {
     'December 2025',
   ]);
   expect(make('en').month('2026-13x')).toBe('2026-13x');
+  // In a table it begins with a capital; an axis has its name in short.
+  const cells = (['uk', 'de', 'us'] as const).map((language) => make(language).value('month', '2026-10-01'));
+  expect(cells).toEqual(['Жовтень 2026', 'Oktober 2026', 'October 2026']);
+  expect(make('en').shortMonth('2026-10-01')).toBe('Oct');
 });
 
 test('a weekday in short', () => {

@@ -1,7 +1,7 @@
 import type { Kind, Language } from '#contract/kinds.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import type { Conventions } from '#contract/words.ts';
-import { dayText, instantText, monthText, shortDayText, timeText, weekdayText } from './date-text.ts';
+import { dayText, instantText, monthText, shortDayText, shortMonthText, timeText, weekdayText } from './date-text.ts';
 import { clean, round, truncate } from './decimal.ts';
 import { KIND_FORMATS, type KindFormat, type UnitKey, type UnitKind } from './kinds.ts';
 import { currencyStyle, LOCALES, NO_CURRENCY, numberFormat, percentGap } from './locale.ts';
@@ -85,7 +85,7 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
         return found === null ? EMPTY : numberText(kind, found, column);
       }
       case 'date':
-        return dayText(text, language);
+        return kind === 'month' ? monthText(text, language, true) : dayText(text, language);
       case 'time':
         return timeText(text, clock);
       case 'datetime':
@@ -165,17 +165,19 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     /** `HH:mm[:ss]`. */
     time: (time: string) => timeText(time, clock),
     shortDay: (day: string, until?: string) => shortDayText(day, language, until),
+    /** The month of a day, without its year. */
+    shortMonth: (day: string) => shortMonthText(day, language),
     weekday: (day: string) => weekdayText(day, language),
     /** `YYYY-MM`, in words. */
     month: (month: string) => monthText(month, language),
-    /** What was typed in the shown weight unit, in kilograms to the gram. */
-    toKg: (typed: number): number => (pounds ? kgOfLb(typed) : round(typed, 3)),
+    /** What was typed in the shown weight unit, in kilograms to the gram, or to so many decimals. */
+    toKg: (typed: number, decimals = 3): number => (pounds ? kgOfLb(typed, decimals) : round(typed, decimals)),
     /** Stored kilograms as the number for an input. */
-    fromKg: (kg: number): number => (pounds ? truncate(lbOfKg(kg)) : kg),
+    fromKg: (kg: number, decimals = 3): number => (pounds ? truncate(lbOfKg(kg, decimals), decimals - 1) : kg),
     /** What was typed as money per shown weight unit, per kilogram. */
     toPrice: (typed: number): number => (pounds ? perKgOfLb(typed) : round(typed, 5)),
     /** A stored price per kilogram as the number for an input. */
-    fromPrice: (perKg: number): number => (pounds ? round(perLbOfKg(perKg), 4) : perKg),
+    fromPrice: (perKg: number, decimals = 4): number => (pounds ? round(perLbOfKg(perKg), decimals) : perKg),
     /** A number as if it were typed: the locale's decimal mark, no thousands. */
     typed: (number: number): string => plainFormat.format(number),
     /** What is typed, as it stands in its field: thousands parted. */

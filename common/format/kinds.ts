@@ -33,6 +33,7 @@ export const KIND_FORMATS: Record<UnitKind, KindFormat & { unit: UnitKey }> & Re
   count: { type: 'number', decimals: [0, 0], unit: '' },
   ratio: plain('number'),
   date: plain('date'),
+  month: plain('date'),
   time: plain('time'),
   datetime: plain('datetime'),
   text: plain('text'),

@@ -7,10 +7,14 @@ export const SEARCHED = [
   'ingredients',
   'groups',
   'rations',
+  'programmes',
   'deliveries',
   'recipes',
   'stocks',
   'mixers',
+  'milk',
+  'weights',
+  'budgets',
 ] as const satisfies readonly ResourceId[];
 export type Searched = (typeof SEARCHED)[number];
 
@@ -20,7 +24,7 @@ export const SHORTEST_SEARCH = 2;
 
 export const SearchQuery = z.object({ search: z.string().trim().min(SHORTEST_SEARCH).max(100) });
 
-/** A row by its name and its place; `day` is a delivery's, by its farm's clock. */
+/** A row by its name and its place; `day` is that of what happened on one, by its farm's clock, and `group` whose it is. */
 export const Found = z
   .object({
     resource: z.enum(SEARCHED),
@@ -29,6 +33,7 @@ export const Found = z
     farm: Id.nullable(),
     farm_name: z.string().nullable(),
     company: Id.nullable(),
+    group: Id.nullable(),
     day: Day.nullable(),
   })
   .meta({ id: 'Found' });

@@ -10,7 +10,7 @@ const own = <const K extends string>(key: K) => ({ label: `pages:budget.column.$
 const MONEY = { group: 'pages:budget.heading.money' };
 const CAUSES = { group: 'pages:budget.heading.causes' };
 
-const MONTH = column('month', 'date', { label: 'pages:budget.month' });
+const MONTH = column('month', 'month', { label: 'pages:budget.month' });
 const UNIT = column('unit', 'text', { label: 'pages:budget.column.unit', empty: 'pages:budget.no_animals' });
 const FEED = column('ingredient', 'text');
 

@@ -110,7 +110,7 @@ const named = (dimension: Dimension) => (OWN.includes(dimension) ? { label: `exp
 
 /** The column of a dimension; the farm's is of this report's choice, and stays where there is one only. */
 export const dimensionColumn = (dimension: Dimension): Column => {
-  if (TIMES.includes(dimension)) return column(dimension, 'date', named(dimension));
+  if (TIMES.includes(dimension)) return column(dimension, dimension === 'month' ? 'month' : 'date', named(dimension));
   if (dimension === 'farm') return column('farm_name', 'text');
   return column(dimension, 'text', named(dimension));
 };

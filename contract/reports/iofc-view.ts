@@ -12,7 +12,7 @@ const GROUP = column('group', 'text', { empty: 'milk:whole_farm' });
 const TIMES = {
   day: column('day', 'date'),
   week: column('week', 'date', { label: 'milk:column.week' }),
-  month: column('month', 'date', { label: 'milk:column.month' }),
+  month: column('month', 'month', { label: 'milk:column.month' }),
 };
 
 const MILK_FIGURES = [

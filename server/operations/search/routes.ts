@@ -2,13 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import { FOUND_OF_EACH, Found, SEARCHED, type Searched, SearchQuery } from '#contract/operations/search.ts';
 import { many } from '#contract/resource.ts';
 import { allowsAny, needsOf } from '#contract/rights.ts';
+import { budgetListTable } from '#server/domain/budgets.ts';
 import { deliveryTable } from '#server/operations/deliveries/table.ts';
 import { groupTable } from '#server/operations/groups/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
+import { milkTable } from '#server/operations/milk/table.ts';
 import { mixerTable } from '#server/operations/mixers/table.ts';
+import { programmeTable } from '#server/operations/programmes/table.ts';
 import { rationTable } from '#server/operations/rations/table.ts';
 import { recipeTable } from '#server/operations/recipes/table.ts';
 import { stockTable } from '#server/operations/stocks/table.ts';
+import { weightTable } from '#server/operations/weights/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { conditionsOf, matches } from '#server/platform/resource/list.ts';
@@ -19,8 +23,17 @@ interface Place {
   company: string;
   /** A row that has no name of its own is found by those that its columns point at, is called as the first of them, and the newest come first. */
   calledBy?: { column: string; table: string }[];
+  /** What follows that name, by which the row is found, too. */
+  also?: string;
+  /** The order of the newest: a moment, a day, or the like. */
   at?: string;
+  /** `at` as a day of the farm's; of a moment by its clock. */
+  day?: string;
+  group?: string;
 }
+
+const moment = (at: string) => `(${at} at time zone farm.timezone)::date`;
+const OF_GROUP = { company: 'farm.company_id', calledBy: [{ column: 't.group_id', table: 'animal_group' }], group: 't.group_id' };
 
 const ofFarm = 'farm.company_id';
 
@@ -37,10 +50,21 @@ const PLACES: Record<Searched, Place> = {
       { column: 't.company_id', table: 'delivery_company' },
     ],
     at: 't.delivered_at',
+    day: moment('t.delivered_at'),
   },
   recipes: { table: anyTable(recipeTable), company: ofFarm },
   stocks: { table: anyTable(stockTable), company: 't.company_id' },
   mixers: { table: anyTable(mixerTable), company: ofFarm },
+  programmes: { table: anyTable(programmeTable), company: ofFarm },
+  milk: { table: anyTable(milkTable), ...OF_GROUP, at: 't.day', day: 't.day' },
+  weights: { table: anyTable(weightTable), ...OF_GROUP, at: 't.at', day: moment('t.at') },
+  budgets: {
+    table: anyTable(budgetListTable),
+    company: ofFarm,
+    calledBy: [{ column: 't.farm_id', table: 'farm' }],
+    also: "t.year || '/' || t.edition",
+    at: '(t.year, t.edition)',
+  },
 };
 
 /**
@@ -48,12 +72,10 @@ const PLACES: Record<Searched, Place> = {
  * chosen among the table's own rows, and only the few chosen are joined with what they are of.
  */
 function foundIn(resource: Searched, context: ClientContext, search: string): RawBuilder<Found> {
-  const { table, company, calledBy = [], at } = PLACES[resource];
+  const { table, company, calledBy = [], also, at, day = 'null::date', group = 'null::bigint' } = PLACES[resource];
+  const own = [...(table.search ?? []).filter((field) => field.startsWith('t.')), ...(also ? [also] : [])];
   const conditions = [
-    matches(
-      (table.search ?? []).filter((field) => field.startsWith('t.')),
-      search,
-    ),
+    ...(own.length > 0 ? [matches(own, search)] : []),
     ...calledBy.map(
       (one) => sql`${sql.raw(one.column)} in (
         select o.id from ${sql.table(one.table)} o where o.client_id = ${context.client} and ${matches(['o.name'], search)})`,
@@ -64,8 +86,8 @@ function foundIn(resource: Searched, context: ClientContext, search: string): Ra
   const order = sql`${at ? sql`${sql.raw(at)} desc` : begins}, t.id`;
   const [namesake] = calledBy;
   return sql`(
-    select ${resource} as resource, t.id, ${sql.raw(namesake ? 'namesake.name' : 't.name')} as name, t.farm_id as farm, farm.name as farm_name,
-      ${sql.raw(company)} as company, ${sql.raw(at ? `(${at} at time zone farm.timezone)::date` : 'null::date')} as day
+    select ${resource} as resource, t.id, ${sql.raw(namesake ? `namesake.name${also ? ` || ' ' || ${also}` : ''}` : 't.name')} as name, t.farm_id as farm, farm.name as farm_name,
+      ${sql.raw(company)} as company, ${sql.raw(group)} as "group", ${sql.raw(day)} as day
     from (
       select t.* from ${sql.table(table.table)} t
       where ${conditionsOf(table, context, {})} and (${sql.join(conditions, sql` or `)}) order by ${order} limit ${FOUND_OF_EACH}

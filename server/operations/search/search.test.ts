@@ -30,8 +30,13 @@ async function makeOneOfEach(
     price: 2,
   });
   const items = [{ ingredient: ingredient.id, percent: 100 }];
-  await make(owner, 'manager/groups/', { farm: at.farm, animal_type: at.cows, name: `${word} pen`, animal_count: 10 });
-  await make(owner, 'manager/rations/', { farm: at.farm, name: `${word} ration`, items });
+  const group = await make(owner, 'manager/groups/', { farm: at.farm, animal_type: at.cows, name: `${word} pen`, animal_count: 10 });
+  const ration = await make(owner, 'manager/rations/', { farm: at.farm, name: `${word} ration`, items });
+  const steps = [{ day: 1, ration: ration.id, weight_per_head: 10 }];
+  await make(owner, 'manager/programmes/', { farm: at.farm, name: `${word} steps`, steps, blend_days: 0 });
+  await make(owner, 'manager/milk/', { farm: at.farm, group: group.id, day: '2026-03-12', kg: 200, fat: 4, protein: 3.3 });
+  await make(owner, 'manager/weights/', { group: group.id, at: '2026-03-12T22:30:00Z', kind: 'in', heads: 10, kg: 3000 });
+  await make(owner, 'manager/budgets/', { farm: at.farm, year: 2027, reason: `${word} is dear`, lines: [] });
   await make(owner, 'manager/deliveries/', {
     farm: at.farm,
     delivery_type: 'delivery',
@@ -66,6 +71,17 @@ test('a row of each resource is found by its name, with the place where it is se
     { resource: 'deliveries', name: 'Zebra feed', company: farm.company, day: '2026-03-11' },
   ]);
   expect(kinds(await found(farm.client.owner, 'Zebra'))).toEqual(SEARCHED.filter((one) => one !== 'recipes').toSorted());
+  // What has no name is told by whose it is, and when.
+  const pens = (await found(farm.client.owner, 'Zebra pen')).filter(({ farm: at }) => at === farm.farm);
+  const group = pens.find(({ resource }) => resource === 'groups')?.id;
+  expect(pens).toMatchObject([
+    { resource: 'groups', name: 'Zebra pen', day: null },
+    { resource: 'milk', name: 'Zebra pen', group, day: '2026-03-12' },
+    { resource: 'weights', name: 'Zebra pen', group, day: '2026-03-13' },
+  ]);
+  const [budget] = await found(farm.client.owner, 'Zebra is dear');
+  expect(budget).toMatchObject({ resource: 'budgets', name: `${budget?.farm_name} 2027/1` });
+  expect(await found(farm.client.owner, '2027/1')).toContainEqual(budget);
   expect(await found(farm.client.owner, 'no such thing')).toEqual([]);
   // Signs stand for themselves.
   expect(await found(farm.client.owner, '%%')).toEqual([]);
@@ -80,11 +96,17 @@ const RIGHT_OF = {
   recipes: 'manger.animalfeed_recipe',
   stocks: 'manger.stock',
   mixers: 'manger.mixer',
+  programmes: 'manger.ration',
+  milk: 'manger.schedule',
+  weights: 'manger.group',
+  budgets: 'manger.additional',
 } as const satisfies Record<(typeof SEARCHED)[number], string>;
 
 test.for(SEARCHED)('who may see %s finds them, and nothing else', async (resource, { api, farm }) => {
   const caller = await employee(api, farm, { [RIGHT_OF[resource]]: 'v' });
-  expect(kinds(await found(caller, 'Zebra'))).toEqual(resource === 'recipes' ? [] : [resource]);
+  expect(kinds(await found(caller, 'Zebra'))).toEqual(
+    SEARCHED.filter((one) => one !== 'recipes' && RIGHT_OF[one] === RIGHT_OF[resource]).toSorted(),
+  );
 });
 
 test('nothing is found without a right, of another farm, or of another client', async ({ api, farm }) => {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { BudgetApproval, BudgetFilled, BudgetFrom, type BudgetLine, budgets } from '#contract/reports/budgets.ts';
 import { one, type RowOf } from '#contract/resource.ts';
 import { needsOf } from '#contract/rights.ts';
+import { budgetListTable } from '#server/domain/budgets.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
@@ -13,7 +14,7 @@ import { resourceEndpoints } from '#server/platform/resource/resource.ts';
 import { type AnyRow, anyTable } from '#server/platform/resource/table.ts';
 import { linesFrom } from './fill.ts';
 import { demandLines } from './rules.ts';
-import { budgetImport, budgetListTable, budgetTable, demandDraft } from './table.ts';
+import { budgetImport, budgetTable, demandDraft } from './table.ts';
 
 const table = anyTable(budgetTable);
 

@@ -1,48 +1,19 @@
 import { sql } from 'kysely';
 import { type BudgetLine, budgets } from '#contract/reports/budgets.ts';
 import type { Tx } from '#server/db/database.ts';
+import { BUDGET_FIELDS, BUDGET_LIES } from '#server/domain/budgets.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
-import type { AnyRow, Bounded, Change, Input, TableOf } from '#server/platform/resource/table.ts';
+import type { AnyRow, Change, Input, TableOf } from '#server/platform/resource/table.ts';
 import { copyLines, withLines, writeLines } from './lines.ts';
 import { demandLines } from './rules.ts';
 
-const FARM: Bounded = { table: 'farm', farm: 't.id', remove: 'never' };
-/** Days of the line's month in its budget's year. */
-export const LINE_DAYS = (line: string, year: string) =>
-  `extract(day from make_date(${year}, ${line}.month, 1) + interval '1 month - 1 day')::integer`;
-const LINE_KG = `l.heads * l.kg_per_head_day * ${LINE_DAYS('l', 't.year')}`;
-
-const FIELDS = {
-  farm: 't.farm_id',
-  farm_name: 'farm.name',
-  state: `case when t.approved_at is null then 'draft' else 'approved' end`,
-  approved_by: `coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), account.email)`,
-  kg: 'whole.kg',
-  cost: 'whole.cost',
-};
-const LIES = {
-  table: 'budget',
-  joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
-    left join account on account.id = t.account_id
-    cross join lateral (
-      select coalesce(round(sum(${LINE_KG}), 3), 0) as kg, coalesce(sum(round(${LINE_KG} * l.price, 2)), 0) as cost
-      from budget_line l where l.client_id = t.client_id and l.budget_id = t.id
-    ) whole`,
-  columns: { lines: null },
-  references: { farm: FARM },
-  farm: 't.farm_id',
-  search: ['farm.name', 't.reason'],
-  order: 't.year desc, farm.name, t.edition desc',
-  remove: 'hard',
-} as const;
-
 export const budgetTable: TableOf<typeof budgets, 'budget'> = {
-  ...LIES,
+  ...BUDGET_LIES,
   contract: budgets,
-  fields: { ...FIELDS, lines: null },
+  fields: { ...BUDGET_FIELDS, lines: null },
   title: (row) => `${row.farm_name} ${row.year}/${row.edition}`,
   // What an approved edition was stays in it; of a draft the sums tell enough.
   historic: ({ lines: _, ...row }) => row,
@@ -61,10 +32,6 @@ export const budgetTable: TableOf<typeof budgets, 'budget'> = {
     demandDraft(before);
   },
 };
-
-const listed = { ...budgets, row: budgets.row.omit({ lines: true }) };
-/** Budgets without their lines, of which a year may have thousands. */
-export const budgetListTable: TableOf<typeof listed, 'budget'> = { ...LIES, contract: listed, fields: FIELDS };
 
 /** A file's lines are those of one budget, by the names of groups, animal types and feeds. */
 export const budgetImport: Importable<typeof budgets> = {

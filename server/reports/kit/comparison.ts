@@ -134,7 +134,9 @@ function withBase(series: Series, baseRows: readonly Row[], from: string, baseFr
   const nameIn =
     (first: string) =>
     (row: Row): string =>
-      kind === 'date' ? String(placeOf(row[key], first, key)) : JSON.stringify([row[`${key}_id`] ?? null, row[key] ?? null]);
+      kind === 'date' || kind === 'month'
+        ? String(placeOf(row[key], first, key))
+        : JSON.stringify([row[`${key}_id`] ?? null, row[key] ?? null]);
   const { pairs } = paired(series.rows, baseRows, nameIn(from), nameIn(baseFrom));
   return {
     ...series,

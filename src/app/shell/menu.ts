@@ -82,6 +82,17 @@ export function menuOf(screens: readonly Screen[], access: Access, place: Place)
   );
 }
 
+/** What the palette finds: the menu's screens, and those that another leads to and that are sought by name; each with its section. */
+export function foundOf(screens: readonly Screen[], access: Access, place: Place, groups: readonly MenuGroup[]) {
+  const ofMenu = groups.flatMap(({ section, entries }) => entries.map((entry) => ({ section, ...entry })));
+  const others = screens.flatMap((screen) => {
+    const leader = ofMenu.find((entry) => entry.screen.id === screen.under);
+    const to = screen.found && leader && mayOpen(screen, access) ? screenAddress(screen, place) : null;
+    return to === null || ofMenu.some((entry) => entry.screen === screen) ? [] : [{ section: leader!.section, screen, to }];
+  });
+  return [...ofMenu, ...others];
+}
+
 /** What the menu makes of them: a section each, but a section of one screen, and all where there are few, are the screens themselves. Reports are in their gallery until they are pinned or open. */
 export function itemsOf(groups: readonly MenuGroup[], active: MenuEntry | undefined, pins: readonly string[]): MenuItem[] {
   const inGallery = ({ screen }: MenuEntry) => screen.question !== undefined && screen.menu === 'reports';

@@ -121,7 +121,7 @@ test('who may not see or do it is not told that it is there', async () => {
 
 test.each(LANGUAGES)('every screen of the menu has its synonyms in %s', (language) => {
   const words = textsAt(language, 'search:words') as Record<string, string>;
-  const named = SCREENS.filter(({ menu, question }) => menu || question).map(({ id }) => id);
+  const named = SCREENS.filter(({ menu, question, found }) => menu || question || found).map(({ id }) => id);
   expect(Object.keys(words).toSorted()).toEqual([...named].toSorted());
 });
 

@@ -17,6 +17,7 @@ import { ASK_TO_ADD } from '#src/core/layout/use-asked-to-add.ts';
 import { useFound } from '#src/operations/search/use-found.ts';
 import { useLeftToClose } from '#src/reports/closed-months/use-left-to-close.ts';
 import { farmAddress } from './farm-address.ts';
+import { foundOf } from './menu.ts';
 import { actionsOf } from './palette-actions.ts';
 import { SEARCH_FIELD, takeTyped } from './type-ahead.ts';
 import type { ShellState } from './use-shell.ts';
@@ -51,12 +52,12 @@ export function Palette({ shell, openings }: { shell: ShellState; openings: numb
     if (found.length > 0) selectFirst();
   }, [found]);
 
-  const entries = shell.groups.flatMap((group) => group.entries);
-  const screens = entries.map(({ screen, to }) => ({
+  const entries = foundOf(SCREENS, shell.access, shell.place, shell.groups);
+  const screens = entries.map(({ section, screen, to }) => ({
     id: screen.id,
     name: t(screen.title),
     words: t(definedKey(`search:words.${screen.id}`), { defaultValue: '' }),
-    section: t(`core:menu.${shell.groups.find((group) => group.entries.some((one) => one.screen === screen))?.section ?? 'home'}`),
+    section: t(`core:menu.${section}`),
     icon: screen.icon,
     to,
   }));

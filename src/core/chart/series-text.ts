@@ -27,9 +27,10 @@ export const drawn =
   (row: Row): number | null =>
     format.number(kind, row[key]);
 
-/** What stands on the axis: days in short, instants (milliseconds there) as the farm's time, numbers as they are drawn. */
+/** What stands on the axis: days and months in short, instants (milliseconds there) as the farm's time, numbers as they are drawn. */
 export function axisText(format: Formatter, x: TextColumn, cell: Cell | undefined): string {
   if (x.kind === 'date' && typeof cell === 'string') return format.shortDay(cell);
+  if (x.kind === 'month' && typeof cell === 'string') return format.shortMonth(cell);
   if (typeof cell !== 'number') return cellText(format, x, cell);
   if (x.kind !== 'datetime') return format.compact('ratio', cell);
   return format.value('time', wallText(new Date(cell), format.timezone).slice(11, 16));

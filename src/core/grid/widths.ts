@@ -27,7 +27,15 @@ export interface Width {
 
 const CHARACTER = 7.5;
 const DIGIT = 8.5;
-const LEAST: Partial<Record<TextColumn['kind'], number>> = { text: 140, status: 156, datetime: 150, date: 116, money: 104, weight: 96 };
+const LEAST: Partial<Record<TextColumn['kind'], number>> = {
+  text: 140,
+  status: 156,
+  datetime: 150,
+  date: 116,
+  month: 150,
+  money: 104,
+  weight: 96,
+};
 
 /** Days and times are about equally long in one language, so that one of them tells. */
 function sampleText({ key, kind }: TextColumn, rows: readonly Row[], format: Formatter): string {
@@ -79,7 +87,7 @@ export function pinnedKeys(
   columns: readonly TextColumn[],
   { narrow, phone = false, pins = {} }: { narrow: boolean; phone?: boolean; pins?: Pins },
 ): Set<string> {
-  const first = columns.findIndex(({ kind, heading }) => Boolean(heading) || !['text', 'date', 'datetime', 'time'].includes(kind));
+  const first = columns.findIndex(({ kind, heading }) => Boolean(heading) || !['text', 'date', 'month', 'datetime', 'time'].includes(kind));
   const named = columns.slice(0, Math.min(narrow ? 1 : 3, first < 0 ? columns.length : first)).map(({ key }) => key);
   const stay = named.filter((key) => pins[key] !== false);
   const own = columns.flatMap(({ key }) => (pins[key] && !named.includes(key) ? key : []));

@@ -51,6 +51,8 @@ export interface Screen {
   fillsPhone?: true;
   /** The id of the screen that leads to it, whose entry the menu shows as open. Who may not open that has an entry of its own for this one. */
   under?: string;
+  /** The palette finds it by its name and synonyms, although another screen leads to it. */
+  found?: true;
   /** The tabs that it shows under its title. */
   tabs?: TabSet;
   /** Where a row of this resource is seen; `query` finds it there. Parameters of the route that name no company or farm are its id. */

@@ -8,12 +8,15 @@ export interface ListSource {
   query: Query;
   farm?: number;
   path?: string;
+  /** The one row that it is of, with what a list leaves out. */
+  one?: number;
 }
 
 const PAGE = 1000;
 
 /** Every row that matches, fetched page by page; one that moved to the next page meanwhile stands once. */
-export async function allRows<Row>({ resource, query, farm, path }: ListSource, signal?: AbortSignal): Promise<Row[]> {
+export async function allRows<Row>({ resource, query, farm, path, one }: ListSource, signal?: AbortSignal): Promise<Row[]> {
+  if (one !== undefined) return [(await api.get<Row>(`${path ?? resource.path}/${one}/`, { farm, signal })).data];
   const rows: Row[] = [];
   const seen = new Set<unknown>();
   for (let page = 1; ; page++) {

@@ -1,14 +1,37 @@
 import type { TFunction } from 'i18next';
+import type { Kind } from '#contract/kinds.ts';
+import type { Cell } from '#contract/reports/shape.ts';
 import type { Listed } from '#contract/resource.ts';
 import type { ListSource } from './all-rows.ts';
 import type { ListColumn } from './column.ts';
 
+/** Lines that are parts of one row: the list's name, and the columns that the parts have. */
+export interface FileParts {
+  field: string;
+  keys: readonly string[];
+  /** So many of the columns, the first, name a part; one by default. */
+  named?: number;
+  /** By what lines without an id are known to be of one row; `name` by default. */
+  of?: string;
+}
+
+interface ImportField {
+  key: string;
+  options?: (t: TFunction) => Readonly<Record<string, string>>;
+  /** How it is read, where it is written as something else. */
+  reads?: Kind;
+  /** As many as are kept, where its kind keeps fewer. */
+  decimals?: number;
+  /** Of an empty file's row; by the kind otherwise. */
+  example?: Cell;
+}
+
 /** What of a list's file is read back in. */
 export interface ImportSpec {
   /** Columns that are read, by the API's names; those of codes with the words for them. */
-  fields: readonly { key: string; options?: (t: TFunction) => Readonly<Record<string, string>> }[];
-  /** Lines that are parts of one row: the list's name, and the columns that the parts have. */
-  parts?: { field: string; keys: readonly string[] };
+  fields: readonly ImportField[];
+  /** Lines that are parts of one row. */
+  parts?: FileParts;
   /** The namespace of the columns' texts: their headings are known in every language. */
   texts: string;
   /** Rows have ids in the file, by which they are known again. */

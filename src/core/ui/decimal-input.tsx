@@ -24,9 +24,14 @@ interface DecimalInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 
 
 const DECIMALS: Record<NumberKind, number> = { weight: 2, price: 4, percent: 2, count: 0, ratio: 2 };
 
-function converters(format: Formatter, kind: NumberKind): { shown: (stored: number) => number; stored: (typed: number) => number } {
-  if (kind === 'weight') return { shown: format.fromKg, stored: format.toKg };
-  if (kind === 'price') return { shown: format.fromPrice, stored: format.toPrice };
+function converters(
+  format: Formatter,
+  kind: NumberKind,
+  decimals = 0,
+): { shown: (stored: number) => number; stored: (typed: number) => number } {
+  const weight = Math.max(decimals, 3);
+  if (kind === 'weight') return { shown: (kg) => format.fromKg(kg, weight), stored: (typed) => format.toKg(typed, weight) };
+  if (kind === 'price') return { shown: (price) => format.fromPrice(price, Math.max(decimals, 4)), stored: format.toPrice };
   return { shown: (value) => value, stored: (value) => value };
 }
 
@@ -49,7 +54,7 @@ export function DecimalInput({
   const { t } = useTranslation('core');
   const format = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
-  const { shown, stored } = converters(format, kind);
+  const { shown, stored } = converters(format, kind, decimals);
   const unitKey = format.unit(kind);
   const unitText = unit ?? (unitKey && t(unitKey, format.unitValues));
   const present = typed ?? (value === null ? '' : format.typed(shown(value)));

@@ -81,7 +81,7 @@ export const GUIDES: readonly Guide[] = [
   { id: 'drymatter', title: 'pages:drymatter.today.title', route: `${farm}/planning/dry-matter`, need: sees('ration') },
   {
     id: 'programmes',
-    title: 'pages:programmes.title',
+    title: 'operations:programmes.title',
     route: `${farm}/programmes`,
     need: sees('ration'),
     also: [screenOf(reports.programme)],

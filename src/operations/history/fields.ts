@@ -9,12 +9,13 @@ import type { HistoryList } from '#contract/operations/who-sees.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import type { HistoryField } from '#src/core/resource/difference.ts';
+import { budgetHistoryFields } from '#src/domain/budget/history-fields.ts';
 
 type Programme = RowOf<typeof programmes>;
 type Field = readonly [key: Under<'pages:history.fields'> | FarmHeaderField, kind?: Kind];
 
 /** What is told of each kind of row, in this order. */
-const FIELDS: Record<HistoryList, readonly Field[]> = {
+const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> = {
   farms: [['name'], ['company_name'], ['timezone'], ...FARM_HEADER_FIELDS.map((field): Field => [field])],
   rations: [
     ['name'],
@@ -104,6 +105,7 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   return useMemo(() => {
+    if (list === 'budgets') return budgetHistoryFields(t, format);
     const ofHeader = (key: string): key is FarmHeaderField => FARM_HEADER_FIELDS.some((field) => field === key);
     const writers: Record<string, (value: unknown) => string> = {
       type: (value) => t(codeKey('operations:stocks.types', value)),

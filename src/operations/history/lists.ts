@@ -12,5 +12,6 @@ export const HISTORY_TABS = [
   ['stocks', 'stocks'],
   ['milk', 'milk'],
   ['weights', 'weights'],
+  ['budgets', 'budgets'],
   ['notes', 'remarks'],
 ] as const satisfies readonly (readonly [tab: string, list: HistoryList])[];

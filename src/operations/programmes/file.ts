@@ -17,7 +17,7 @@ const fileColumns = (t: TFunction): ListColumn<Line>[] => [
 
 /** A farm's programmes, a line for each step. */
 export const programmeFile = (t: TFunction, farm: number, query: Query, writes: boolean): ListFile => ({
-  title: t('pages:programmes.title'),
+  title: t('operations:programmes.title'),
   columns: fileColumns,
   source: { resource: programmes, query, farm },
   lines: ({ steps, ...programme }: Programme): Line[] => steps.map((step) => ({ ...programme, ...step })),

@@ -21,9 +21,9 @@ export function Page() {
       icon={IconStairsUp}
       crumbs={useFarmCrumbs(farm)}
       texts={{
-        title: t('pages:programmes.title'),
+        title: t('operations:programmes.title'),
         detail: t('pages:programmes.detail'),
-        create: t('pages:programmes.create'),
+        create: t('operations:programmes.create'),
         empty: t('pages:programmes.empty'),
         empty_text: t('pages:programmes.empty_text'),
       }}

@@ -25,7 +25,7 @@ interface ProgrammeModalProps {
 
 /** A programme's steps, and the curve that they make. */
 export function ProgrammeModal({ farm, programme, onClose }: ProgrammeModalProps) {
-  const { t } = useTranslation(['pages', 'core']);
+  const { t } = useTranslation(['pages', 'operations', 'core']);
   const format = useFormat();
   const { data } = useList(rations, { page_size: 1000, ordering: 'name' }, { farm });
   const rows = data?.rows ?? [];
@@ -54,7 +54,7 @@ export function ProgrammeModal({ farm, programme, onClose }: ProgrammeModalProps
   const { steps, blend_days } = form.values;
   const days = useMemo(() => curveOf({ steps, blend_days }), [steps, blend_days]);
   return (
-    <FormModal {...modal} opened size="xl" onClose={onClose} title={programme ? programme.name : t('pages:programmes.create')}>
+    <FormModal {...modal} opened size="xl" onClose={onClose} title={programme ? programme.name : t('operations:programmes.create')}>
       <TextInput label={labels.name} placeholder={t('pages:programmes.name_hint')} maxLength={300} {...form.getInputProps('name')} />
       <StepsField
         value={steps}

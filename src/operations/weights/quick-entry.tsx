@@ -22,7 +22,7 @@ interface QuickEntryProps {
 
 /** One weighing after the other: Enter saves, and the next begins at the heads. */
 export function QuickEntry({ farm, groups, timezone, begins, focus, onSaved }: QuickEntryProps) {
-  const { t } = useTranslation(['milk', 'core']);
+  const { t } = useTranslation(['milk', 'operations', 'core']);
   const { form, save } = useResourceForm(weights, { row: null, begins, bodyOf, farm, labels: {} as Record<keyof Values, string> });
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -49,7 +49,7 @@ export function QuickEntry({ farm, groups, timezone, begins, focus, onSaved }: Q
       component="form"
       ref={box}
       className={classes.entry}
-      aria-label={t('milk:weights.create')}
+      aria-label={t('operations:weights.create')}
       onSubmit={form.onSubmit(submit)}
       noValidate
     >

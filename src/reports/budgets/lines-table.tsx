@@ -42,7 +42,11 @@ export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boo
   const shown = lines.filter(({ month }) => month === chosen);
   const inUnit = (label: string, kind: 'weight' | 'price' | 'money') => `${label}, ${t(format.unit(kind), format.unitValues)}`;
   /** As it stands in the field of a draft. */
-  const textOf = { count: (value: number) => value, weight: format.fromKg, price: format.fromPrice };
+  const textOf = {
+    count: (value: number) => value,
+    weight: (kg: number) => format.fromKg(kg, 6),
+    price: (price: number) => format.fromPrice(price, 5),
+  };
   return (
     <>
       <Group mb="sm" gap="sm">

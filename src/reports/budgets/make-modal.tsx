@@ -47,8 +47,8 @@ export function MakeModal({ farm, rows, draft, year, onClose, onMade }: MakeModa
       opened
       onClose={onClose}
       form={form}
-      title={t(draft ? 'pages:budget.fill' : 'pages:budget.create')}
-      submitLabel={t(draft ? 'pages:budget.fill' : 'pages:budget.create')}
+      title={t(draft ? 'pages:budget.fill' : 'reports:budgets.create')}
+      submitLabel={t(draft ? 'pages:budget.fill' : 'reports:budgets.create')}
       save={save}
     >
       {!draft && (

@@ -1,18 +1,23 @@
 import { Group, Select } from '@mantine/core';
-import { IconStairs } from '@tabler/icons-react';
+import { IconHistory, IconStairs } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { todayIn } from '#common/format/clock.ts';
 import { budgets } from '#contract/reports/budgets.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import type { ListColumn } from '#src/core/resource/column.ts';
 import { useListState } from '#src/core/resource/list-state.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import { ResourceTable } from '#src/core/resource/resource-table.tsx';
+import { RowHistory } from '#src/core/resource/row-history.tsx';
 import { EmptyState } from '#src/core/ui/states.tsx';
+import { budgetHistoryFields } from '#src/domain/budget/history-fields.ts';
 import { usePlace } from '#src/reports/closed-months/use-place.ts';
 import { Detail } from './detail.tsx';
+import { budgetFile } from './file.ts';
 import { MakeModal } from './make-modal.tsx';
 import type { Budget } from './queries.ts';
 
@@ -24,13 +29,26 @@ export function Page() {
   const state = useListState({ ordering: '-year' });
   const list = useList(budgets, { farm: farm?.id, page_size: 200 }, { enabled: farm !== null });
   const rows = list.data?.rows ?? [];
-  const [chosen, setChosen] = useState<number | null>(null);
+  const format = useFormat();
+  const [params, setParams] = useSearchParams();
+  const chosen = Number(params.get('open'));
+  const setChosen = (id: number) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set('open', String(id));
+        return next;
+      },
+      { replace: true },
+    );
+  const [past, setPast] = useState<Budget | null>(null);
   const [making, setMaking] = useState<{ draft: Budget | null; year: number } | null>(null);
   const shown = rows.find(({ id }) => id === chosen) ?? rows[0];
   // The next year, until it has a budget of its own.
   const nextYear = Number(todayIn(farm?.timezone ?? 'UTC').slice(0, 4)) + 1;
+  const nameOf = ({ year, edition }: Budget) => t('pages:budget.name', { year, edition });
   const columns: ListColumn<Budget>[] = [
-    { key: 'name', label: t('pages:budget.title'), value: ({ year, edition }) => t('pages:budget.name', { year, edition }) },
+    { key: 'name', label: t('pages:budget.title'), value: nameOf },
     { key: 'state', label: t('pages:budget.state_of'), value: (row) => t(`pages:budget.state.${row.state}`) },
     { key: 'cost', label: t('pages:budget.cost'), kind: 'money' },
     { key: 'kg', label: t('pages:budget.weight'), kind: 'weight', secondary: true },
@@ -39,10 +57,10 @@ export function Page() {
     { key: 'reason', label: t('pages:budget.reason'), secondary: true },
   ];
   const mayMake = can('additional', 'add') && can('additional', 'change');
-  const create = mayMake ? { label: t('pages:budget.create'), onClick: () => setMaking({ draft: null, year: nextYear }) } : undefined;
+  const create = mayMake ? { label: t('reports:budgets.create'), onClick: () => setMaking({ draft: null, year: nextYear }) } : undefined;
   return (
     <>
-      <PageHeader title={t('reports:budgets.title')} add={rows.length > 0 ? create : undefined} />
+      <PageHeader title={t('reports:budgets.title')} add={create} />
       {farms.length > 1 && (
         <Group mb="md">
           <Select
@@ -60,7 +78,11 @@ export function Page() {
         result={list}
         state={state}
         searchable={false}
-        nameOf={({ year, edition }) => t('pages:budget.name', { year, edition })}
+        nameOf={nameOf}
+        actions={(row) =>
+          can('history', 'view') ? [{ label: t('core:history.title'), icon: IconHistory, onClick: () => setPast(row) }] : []
+        }
+        files={farm && list.data ? [budgetFile(t, { farm: farm.id, budget: shown, writes: mayMake })] : []}
         onOpen={({ id }) => setChosen(id)}
         empty={<EmptyState icon={IconStairs} title={t('pages:budget.none')} text={t('pages:budget.none_text')} action={create} />}
       />
@@ -73,6 +95,9 @@ export function Page() {
         />
       )}
       {making && farm && <MakeModal farm={farm} rows={rows} {...making} onClose={() => setMaking(null)} onMade={setChosen} />}
+      {past && (
+        <RowHistory list="budgets" id={past.id} name={nameOf(past)} fields={budgetHistoryFields(t, format)} onClose={() => setPast(null)} />
+      )}
     </>
   );
 }

@@ -10,5 +10,8 @@ export const budgetsScreen: Screen = {
   icon: IconStairs,
   permission: { item: 'additional', action: 'view' },
   under: 'report-budget',
+  found: true,
+  adds: true,
+  shows: { resource: 'budgets', query: ({ id, farm }) => ({ ...(farm ? { farm } : {}), open: id }) },
   load: () => import('./page.tsx'),
 };

@@ -5,6 +5,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
+import { BudgetLines } from './budget-lines.tsx';
 import { CheckStep } from './check-step.tsx';
 import { CloseStep } from './close-step.tsx';
 import { Matrix } from './matrix.tsx';
@@ -63,6 +64,7 @@ export function Page() {
         <Text fw={600} mb="sm" role="status">
           {t('pages:month_end.chosen', { month: format.month(month), farms: named?.farm_name ?? t('pages:month_end.all_farms') })}
         </Text>
+        <BudgetLines chosen={chosen} />
         <Tabs value={step} onChange={(value) => put({ step: value })} keepMounted={false}>
           <Tabs.List mb="md">
             {STEPS.map((one) => (

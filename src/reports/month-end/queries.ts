@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { closedMonths } from '#contract/operations/closed-months.ts';
+import { monthRange } from '#contract/periods.ts';
 import type { MonthCheck, MonthEndFarm, MonthPaper, PapersMailWays } from '#contract/reports/month-end.ts';
+import type { ReportData } from '#contract/reports/shape.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 import { api } from '#src/core/api/api.ts';
 import type { Query } from '#src/core/api/query-string.ts';
@@ -27,6 +29,17 @@ function useMonthEnd<T>(what: string, query: Query, sources = SOURCES) {
 }
 
 export const useMatrix = () => useMonthEnd<MonthEndFarm[]>('matrix', {});
+/** Budget and fact of each farm that has a budget of the month. */
+export const useBudgetOfMonth = ({ month, farms }: Chosen) => {
+  const { after, before } = monthRange(month);
+  const query: Query = { farm: [...farms], planned_on_after: after, planned_on_before: before, budget_rows: 'month' };
+  return useQuery({
+    queryKey: [closedMonths.id, 'month-end', 'budget', query],
+    queryFn: async ({ signal }) =>
+      (await api.get<Pick<ReportData, 'rows'>>('report/budget/', { query, signal, timeout: TIMEOUT })).data.rows,
+    meta: { of: [...SOURCES, 'budgets'] },
+  });
+};
 const queryOf = ({ month, farms }: Chosen): Query => ({ month, farm: [...farms] });
 export const useChecks = (chosen: Chosen) => useMonthEnd<MonthCheck[]>('checks', queryOf(chosen));
 /** As the archive is asked for. */

@@ -10,11 +10,11 @@ test('next year’s budget is made, approved and read beside the fact in fifteen
   await page.goto(`/app/reports/budget?farm=${id}`);
   const hand = new Hand(page);
   await hand.click(page.getByRole('link', { name: say('pages:budget.open') }));
-  await hand.click(page.getByRole('button', { name: say('pages:budget.create') }));
+  await hand.click(page.getByRole('button', { name: say('reports:budgets.create') }));
   const dialog = page.getByRole('dialog');
   // This place knows ten days; a farm of a year begins with last year's facts, which is chosen already.
   await hand.choose(dialog.getByRole('combobox', { name: say('pages:budget.source') }), say('pages:budget.sources.plan'));
-  await hand.click(dialog.getByRole('button', { name: say('pages:budget.create') }));
+  await hand.click(dialog.getByRole('button', { name: say('reports:budgets.create') }));
   await expect(dialog).toHaveCount(0);
   const name = say('pages:budget.name', { year, edition: 1 });
   await expect(page.getByRole('heading', { name })).toBeVisible();

@@ -1,3 +1,4 @@
+import { monthRange } from '#contract/periods.ts';
 import type { ReportFilter, Row, Series } from '#contract/reports/shape.ts';
 import { untilKey } from '#src/core/chart/fit-series.ts';
 import { type Filters, isListFilter, withList } from '#src/core/report/filters.ts';
@@ -10,6 +11,7 @@ export function pointFilters(filters: Filters, { x, filter }: Series, row: Row, 
     const until = row[untilKey(x.key)] ?? day;
     return typeof day === 'string' ? { ...filters, after: day, before: String(until) } : null;
   }
+  if (x.kind === 'month') return { ...filters, ...monthRange(String(row[x.key]).slice(0, 7)) };
   const id = row[`${x.key}_id`];
   const known = offered.find((one) => one === filter);
   if (!known || !isListFilter(known) || id === null || id === undefined) return null;

@@ -25,7 +25,7 @@ const STEP = 50;
 /** Figures of a card of which there is no plan and fact. */
 const FIGURES = 3;
 
-const isWords = ({ kind }: TextColumn) => ['text', 'date', 'datetime', 'time'].includes(kind);
+const isWords = ({ kind }: TextColumn) => ['text', 'date', 'month', 'datetime', 'time'].includes(kind);
 
 /** What a card says, of the columns that the report shows: the words that lead, plan and fact, how far apart they are, the money. */
 function partsOf(columns: readonly TextColumn[]) {

@@ -20,16 +20,18 @@ interface Reading {
   kg: number;
   /** Words for codes, in small letters. */
   options?: Readonly<Record<string, string>>;
+  /** As many as are kept, where the kind keeps fewer. */
+  decimals?: number;
 }
 
 /** A cell as the API takes it. What can't be read stays as it is: the server tells what is wrong with it, in its place. */
-export function apiValue(cell: FileCell, { kind, language, kg, options }: Reading): ApiValue {
+export function apiValue(cell: FileCell, { kind, language, kg, options, decimals = KEPT[kind] }: Reading): ApiValue {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'boolean') return cell;
   if (options) return options[textOf(cell).trim().toLowerCase()] ?? textOf(cell);
   switch (KIND_FORMATS[kind].type) {
     case 'number':
-      return numberOf(cell, kind, language, kg);
+      return numberOf(cell, { kind, language, kg, decimals });
     case 'date':
       return momentOf(cell, language)?.slice(0, 10) ?? textOf(cell);
     case 'datetime':
@@ -39,12 +41,11 @@ export function apiValue(cell: FileCell, { kind, language, kg, options }: Readin
   }
 }
 
-function numberOf(cell: Exclude<FileCell, null | boolean>, kind: Kind, language: Language, kg: number): ApiValue {
+function numberOf(cell: Exclude<FileCell, null | boolean>, { kind, language, kg, decimals }: Reading): ApiValue {
   const read = typeof cell === 'number' ? cell : typeof cell === 'string' ? readNumber(cell, language) : null;
   if (read === null) return textOf(cell);
   const value = kind === 'weight' ? read * kg : kind === 'price' ? read / kg : read;
-  const kept = KEPT[kind];
-  return kept === undefined ? value : round(value, kept);
+  return decimals === undefined ? value : round(value, decimals);
 }
 
 function momentOf(cell: Exclude<FileCell, null | boolean>, language: Language): string | null {

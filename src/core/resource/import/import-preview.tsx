@@ -25,14 +25,16 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
   const { t } = useTranslation(['import', 'core']);
   const format = useFormat();
   const { content, verdict, plan } = checked;
-  const labels = useMemo(() => new Map(fileColumns(file, t).map((column) => [column.key, column.label])), [file, t]);
+  const own = useMemo(() => new Map(fileColumns(file, t).map((column) => [column.key, column])), [file, t]);
+  const labels = useMemo(() => new Map([...own].map(([key, { label }]) => [key, label])), [own]);
   const columns = useMemo(() => {
     return content.columns.map((key): PreviewColumn => {
       const field = plan.fields.find((one) => one.key === key);
       const options = file.imports?.fields.find((one) => one.key === key)?.options?.(t);
-      return { key, label: labels.get(key) ?? key, kind: field?.kind ?? 'text', ...(options ? { options } : {}) };
+      const { label = key, kind = 'text' } = own.get(key) ?? {};
+      return { key, label, kind, decimals: field?.decimals, ...(options ? { options } : {}) };
     });
-  }, [file, content, plan, labels, t]);
+  }, [file, content, plan, own, t]);
   const lines = useMemo(
     () => previewOf(content, verdict, { columns, labels, parts }, format, t),
     [content, verdict, columns, labels, parts, format, t],

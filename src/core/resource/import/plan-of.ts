@@ -13,24 +13,27 @@ export function planOf(
 ): FilePlan {
   const languages = Object.entries(texts) as [Language, TFunction][];
   const columns = languages.map(([one, t]) => [one, new Map(fileColumns(file, t).map((column) => [column.key, column]))] as const);
-  const fields = [...imports.fields, ...(imports.ids ? [{ key: 'id', options: undefined }] : [])].map(({ key, options }): FileField => {
-    const labels = Object.fromEntries(columns.map(([one, known]) => [one, known.get(key)?.label ?? '']));
-    const words = options && languages.flatMap(([, t]) => Object.entries(options(t)));
-    return {
-      key,
-      kind: columns[0]?.[1].get(key)?.kind ?? 'text',
-      labels,
-      ...(words
-        ? {
-            options: Object.fromEntries(
-              words.flatMap(([code, word]) => [
-                [word.toLowerCase(), code],
-                [code, code],
-              ]),
-            ),
-          }
-        : {}),
-    };
-  });
+  const fields = [...imports.fields, ...(imports.ids ? [{ key: 'id' } as ImportSpec['fields'][number]] : [])].map(
+    ({ key, options, reads, decimals }): FileField => {
+      const labels = Object.fromEntries(columns.map(([one, known]) => [one, known.get(key)?.label ?? '']));
+      const words = options && languages.flatMap(([, t]) => Object.entries(options(t)));
+      return {
+        key,
+        kind: reads ?? columns[0]?.[1].get(key)?.kind ?? 'text',
+        ...(decimals === undefined ? {} : { decimals }),
+        labels,
+        ...(words
+          ? {
+              options: Object.fromEntries(
+                words.flatMap(([code, word]) => [
+                  [word.toLowerCase(), code],
+                  [code, code],
+                ]),
+              ),
+            }
+          : {}),
+      };
+    },
+  );
   return { language, units, fields, ...(imports.parts ? { parts: imports.parts } : {}), mostRows: MOST_IMPORTED };
 }

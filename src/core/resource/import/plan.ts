@@ -1,5 +1,6 @@
 import type { Kind, Language } from '#contract/kinds.ts';
 import type { Conventions } from '#contract/words.ts';
+import type { FileParts } from '#src/core/resource/list-file.ts';
 
 /** A column that a file may have. */
 export interface FileField {
@@ -10,6 +11,8 @@ export interface FileField {
   labels: Partial<Record<Language, string>>;
   /** For codes: the words of every language, in small letters, and the codes that they mean. */
   options?: Readonly<Record<string, string>>;
+  /** As many as are kept, where its kind keeps fewer. */
+  decimals?: number;
 }
 
 /** How a file is read: plain data, so that it can cross into a worker. */
@@ -18,7 +21,7 @@ export interface FilePlan {
   /** The reader's, in which a weight without a unit is. */
   units: Conventions['units'];
   fields: readonly FileField[];
-  /** Lines that are parts of one row: the fields that the parts have, as a list named `field`. */
-  parts?: { field: string; keys: readonly string[] };
+  /** Lines that are parts of one row. */
+  parts?: FileParts;
   mostRows: number;
 }

@@ -6,13 +6,16 @@ import type { ImportAction, Imported, ImportedRow } from '#contract/imports.ts';
 import type { Kind } from '#contract/kinds.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import { errorText } from '#src/core/api/error-text.ts';
-import type { FileContent, FileLine } from './read.ts';
+import type { FileParts } from '#src/core/resource/list-file.ts';
+import type { FileContent } from './read.ts';
 
 export interface PreviewColumn {
   key: string;
   label: string;
   kind: Kind;
   options?: Readonly<Record<string, string>>;
+  /** As many as are kept of a weight, where that is more than are written of weights. */
+  decimals?: number;
 }
 
 interface PreviewCell {
@@ -43,8 +46,8 @@ export interface PreviewShape {
   columns: readonly PreviewColumn[];
   /** The list's name of every column, for what concerns one that the file hasn't. */
   labels: ReadonlyMap<string, string>;
-  /** Lines are parts of a row: the list's name, and its columns, of which the first names a part. */
-  parts?: { field: string; keys: readonly string[] };
+  /** Lines are parts of a row. */
+  parts?: FileParts;
 }
 
 type Part = Record<string, unknown>;
@@ -57,7 +60,9 @@ export function previewOf(
   format: Formatter,
   t: TFunction,
 ): PreviewLine[] {
-  const [named = '', ...partKeys] = parts?.keys ?? [];
+  const names = parts?.keys.slice(0, parts.named ?? 1) ?? [];
+  const partKeys = parts?.keys.slice(names.length) ?? [];
+  const nameOf = (part: Part) => names.map((key) => lower(part[key])).join('\n');
   const byRow = new Map<number, [path: string, errors: readonly FieldError[]][]>();
   for (const [path, list] of Object.entries(errors)) {
     const [, row = '', rest = ''] = /^rows\.(\d+)\.(.+)$/.exec(path) ?? [];
@@ -78,13 +83,14 @@ export function previewOf(
     const action = verdict ? kindOf(verdict) : 'same';
     const found = byRow.get(at) ?? [];
     const was = parts ? (before[parts.field] as Part[] | undefined) : undefined;
+    const known = was && new Map(was.map((part) => [nameOf(part), part]));
     const shown = lines.map((line, index): PreviewLine => {
       const own = found.flatMap(([path, list]) => {
         const [, part, field] = (parts && new RegExp(`^${parts.field}\\.(\\d+)\\.(.+)$`).exec(path)) ?? [];
         const text = list.map((error) => errorText(t, error, path)).join('. ');
         return Number(part ?? 0) === index ? [{ key: field ?? path, text }] : [];
       });
-      const part = was && partOf(was, line, named);
+      const part = known?.get(nameOf(line.values));
       const old: Part = { ...before, ...(was && Object.fromEntries(partKeys.map((key) => [key, part?.[key] ?? null]))) };
       const cells = columns.map((column): [string, PreviewCell] => {
         const text = write(column, line.values[column.key]);
@@ -97,11 +103,12 @@ export function previewOf(
         .map(({ key, text }) => (labels.has(key) ? `${labels.get(key)}: ${text}` : text));
       return { line: line.line, action, cells: Object.fromEntries(cells), message: others.join('. ') };
     });
-    const gone = was?.filter((part) => !lines.some((line) => partOf([part], line, named))) ?? [];
+    const named = new Set(lines.map(({ values }) => nameOf(values)));
+    const gone = was?.filter((part) => !named.has(nameOf(part))) ?? [];
     const [first] = shown;
     if (first && repeats && action === 'repeats') first.message = t(`import:repeat.${repeats}`);
     if (first && action === 'unusual') first.message = unusual.map(({ field, usual }) => unusualText(field, usual)).join('. ');
-    if (first && gone.length > 0) first.message = t('import:left_out', { names: gone.map((part) => part[named]).join(', ') });
+    if (first && gone.length > 0) first.message = t('import:left_out', { names: namesOf(gone, names) });
     return shown;
   });
 }
@@ -110,11 +117,16 @@ const lower = (value: unknown) =>
   String(value ?? '')
     .trim()
     .toLowerCase();
-const partOf = (parts: readonly Part[], { values }: FileLine, named: string) =>
-  parts.find((part) => lower(part[named]) === lower(values[named]));
+/** So many that are left out are named. */
+const NAMED = 10;
+const namesOf = (parts: readonly Part[], keys: readonly string[]) =>
+  [
+    ...parts.slice(0, NAMED).map((part) => keys.flatMap((key) => ((part[key] ?? '') === '' ? [] : String(part[key]))).join(' ')),
+    ...(parts.length > NAMED ? [`… (${parts.length})`] : []),
+  ].join(', ');
 
 /** A value by its kind; what couldn't be read as it stands in the file. */
-function writeCell(format: Formatter, { kind, options }: PreviewColumn, value: Cell | undefined): string {
+function writeCell(format: Formatter, { kind, options, decimals }: PreviewColumn, value: Cell | undefined): string {
   if (typeof value === 'string' && value !== '') {
     const type = KIND_FORMATS[kind].type;
     if (options) return options[value] ?? value;
@@ -122,5 +134,6 @@ function writeCell(format: Formatter, { kind, options }: PreviewColumn, value: C
     // A file's moments are the farm's own time: they are shown as they read.
     if (type === 'datetime' && /^\d{4}-\d{2}-\d{2}/.test(value)) return format.wall(value);
   }
+  if (decimals && kind === 'weight' && typeof value === 'number') return format.typedText(format.typed(format.fromKg(value, decimals)));
   return format.value(kind, value);
 }

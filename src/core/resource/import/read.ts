@@ -87,13 +87,14 @@ function* csvTables(bytes: Uint8Array, { language }: FilePlan): Generator<string
   }
 }
 
-/** One row a line; or, where lines are parts of a row, those of the same `id` or name together. */
+/** One row a line; or, where lines are parts of a row, those of the same `id`, or by what they are known otherwise, together. */
 function gather(lines: readonly FileLine[], { parts }: FilePlan): FileRow[] {
   if (!parts) return lines.map((line) => ({ values: apiRow(line.values), lines: [line] }));
   const rows = new Map<string, FileRow>();
   let last = '';
   for (const line of lines) {
-    const { id, name, farm_name } = line.values;
+    const { id, farm_name } = line.values;
+    const name = line.values[parts.of ?? 'name'];
     // A line that names nothing goes on with the row above, as merged cells do.
     const isMore = (id ?? null) === null && (name ?? null) === null && last !== '';
     if (!isMore) last = (id ?? null) === null ? `${farm_name ?? ''} ${String(name).trim().toLowerCase()}` : `${id}`;

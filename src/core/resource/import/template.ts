@@ -23,7 +23,8 @@ export function templateInput(file: ListFile, imports: ImportSpec, format: Forma
     const field = read.get(column.key);
     if (!field) return [];
     const word = field.options && Object.values(field.options(t))[0];
-    const example = EXAMPLES[column.kind ?? 'text']?.(now) ?? word ?? `${column.label} 1`;
+    const usual = EXAMPLES[column.kind ?? 'text']?.(now) ?? word ?? `${column.label} 1`;
+    const example = field.example === undefined ? usual : field.example;
     return [{ key: column.key, label: column.label, kind: column.kind, value: () => example }];
   });
   return listInput({ title: file.title, columns, rows: [{}], search: '' }, format, t);
