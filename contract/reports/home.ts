@@ -15,11 +15,16 @@ const ExplainedCost = Cost.extend({
   causes: z.array(z.object({ cause: z.enum(COST_CAUSES), cost_effect: z.number(), cost_effect_total: z.number(), ...Source })),
 });
 
+/** What is left of the milk money, of all days of the last seven that have both milk and feed, a head and day; `previous_` of the seven before. */
+const Milk = z.object({ ...Source, iofc_per_head: Figure, previous_iofc_per_head: Figure, milk_per_head: Figure, base: Base });
+
 /**
  * Days are whole at every farm. `month`: from the first of yesterday's month to yesterday, against the same days of the month before, which is
- * `last_month` as a whole.
+ * `last_month` as a whole. `milk` stands where there is some and the caller may see the report that it is from.
  */
-export const HomeCost = z.object({ yesterday: Cost, month: ExplainedCost, last_month: Cost }).meta({ id: 'HomeCost' });
+export const HomeCost = z
+  .object({ yesterday: Cost, month: ExplainedCost, last_month: Cost, milk: Milk.nullable() })
+  .meta({ id: 'HomeCost' });
 export type HomeCost = z.infer<typeof HomeCost>;
 
 /** What is wrong now and in the last seven whole days, what costs most first. `not_recorded`: the report's note of plans without facts. */

@@ -20,6 +20,7 @@ import { fedByIngredient, ingredientsByGroup } from './ingredient-shares.ts';
 import { inout } from './inout.ts';
 import { inoutByDay } from './inout-by-day.ts';
 import { iofc } from './iofc.ts';
+import { iofcChange } from './iofc-change.ts';
 import { mixerLoading } from './mixer-loading.ts';
 import { mixerUnloading } from './mixer-unloading.ts';
 import { mixerWorkingTimes } from './mixer-working-times.ts';
@@ -42,6 +43,7 @@ export const REPORT_IDS = [
   'compare',
   'explorer',
   'iofc',
+  'iofc_change',
   'closeout',
   'budget',
   'inout',
@@ -73,6 +75,7 @@ export const reports = {
   compare,
   explorer,
   iofc,
+  iofc_change: iofcChange,
   closeout,
   budget,
   planfeed: feedingPlan,

@@ -28,6 +28,7 @@ import { fedByIngredientServer, ingredientsByGroupServer } from './ingredient-sh
 import { inoutServer } from './inout/query.ts';
 import { inoutByDayServer } from './inout-by-day/query.ts';
 import { iofcServer } from './iofc/query.ts';
+import { iofcChangeServer } from './iofc-change/query.ts';
 import { dayRollUps } from './kit/day-roll-ups.ts';
 import { reportEndpoints } from './kit/endpoints.ts';
 import type { ReportServer } from './kit/report.ts';
@@ -57,6 +58,7 @@ export const reportsServers = {
   compare: compareServer,
   explorer: explorerServer,
   iofc: iofcServer,
+  iofc_change: iofcChangeServer,
   closeout: closeoutServer,
   budget: budgetServer,
   planfeed: feedingPlanServer,

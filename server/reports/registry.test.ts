@@ -5,6 +5,7 @@ import { PRESETS } from '#contract/reports/explorer-presets.ts';
 import { explorerView, rightsOf } from '#contract/reports/explorer-view.ts';
 import { DIMENSIONS, MEASURES } from '#contract/reports/explorer-words.ts';
 import { allReports } from '#contract/reports/index.ts';
+import { iofcChangeView } from '#contract/reports/iofc-change-view.ts';
 import { iofcView } from '#contract/reports/iofc-view.ts';
 import { NOTE_CODES, type ReportView, SWITCHES } from '#contract/reports/shape.ts';
 import { textsAt } from '#tests/support/text-of.ts';
@@ -57,8 +58,12 @@ it('income over feed cost has a text for everything, whichever rows, days and fo
   expect(views.flatMap(wordsOf).filter((key) => key !== undefined && textsAt('uk', key) === undefined)).toEqual([]);
 });
 
-it('a closeout has a text for everything', () => {
-  expect([...new Set(keysOf(closeoutView))].filter((key) => !hasText(key))).toEqual([]);
+it.each([
+  ['a closeout', closeoutView],
+  ['why income over feed cost changed', iofcChangeView],
+])('%s has a text for everything', (_, view) => {
+  expect([...new Set(keysOf(view))].filter((key) => !hasText(key))).toEqual([]);
+  expect(wordsOf(view).filter((key) => key !== undefined && textsAt('uk', key) === undefined)).toEqual([]);
 });
 
 it('budget and fact have a text for everything, whatever the rows are of', () => {

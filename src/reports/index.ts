@@ -41,6 +41,7 @@ import { subscriptionsScreen } from './subscriptions/screen.ts';
 const formPage = async () => ({ Page: (await import('./forms/form-page.tsx')).ReportFormPage });
 const closeoutPage = async () => ({ Page: (await import('./closeout/page.tsx')).CloseoutPage });
 const iofcPage = async () => ({ Page: (await import('./iofc/page.tsx')).IofcPage });
+const iofcChangePage = async () => ({ Page: (await import('./iofc-change/page.tsx')).IofcChangePage });
 const budgetPage = async () => ({ Page: (await import('./budget/page.tsx')).BudgetPage });
 const explorerPage = async () => ({ Page: (await import('./explorer/page.tsx')).ExplorerPage });
 /** Reached through the screen of forms, and by its address. */
@@ -54,6 +55,7 @@ const reports: Record<ReportId, ClientReport> = {
   compare: { icon: IconArrowsDiff, question: 'cost' },
   explorer: { icon: IconTable, question: 'cost', page: explorerPage },
   iofc: { icon: IconMilk, question: 'cost', page: iofcPage },
+  iofc_change: { icon: IconStairs, question: 'cost', page: iofcChangePage },
   closeout: { icon: IconScaleOutline, question: 'cost', page: closeoutPage },
   budget: { icon: IconStairs, question: 'cost', page: budgetPage },
   planfeed: { icon: IconToolsKitchen2, question: 'accuracy' },

@@ -3,27 +3,9 @@ import { describe, expect } from 'vitest';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { makeClient } from '#tests/support/factories.ts';
 import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { costCausesOf } from '#tests/support/reports/cost-causes.ts';
 import { makeDiceFarm } from '#tests/support/reports/facts.ts';
-import {
-  exact,
-  type Feeding,
-  type Fraction,
-  feedingsOf,
-  grouped,
-  hasFed,
-  headDays,
-  minus,
-  number,
-  over,
-  plus,
-  type Raw,
-  readRaw,
-  times,
-  total,
-  type Wanted,
-  whole,
-  ZERO,
-} from '#tests/support/reports/recompute.ts';
+import { type Fraction, minus, number, over, readRaw, total, type Wanted, whole } from '#tests/support/reports/recompute.ts';
 import { test } from '#tests/support/reports/test.ts';
 import { before, type DiceWorld, FILTERS, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
 import { readWorth } from '#tests/support/reports/worth.ts';
@@ -47,84 +29,9 @@ test.beforeAll(async ({ world }) => {
 }, 60_000);
 
 const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
-const add = <K>(sums: Map<K, Fraction>, key: K, value: Fraction) => sums.set(key, plus(sums.get(key) ?? ZERO, value));
-
-/** What one range comes to, of the days of groups on which something was recorded: head-days, cost, plan and what of it is missing, and by group and ingredient what the ration takes. */
-function sumsOf(raw: Raw, wanted: Wanted) {
-  const asked = feedingsOf(raw, wanted);
-  const known = new Set(asked.filter(hasFed).map(({ day, group }) => `${day} ${group}`));
-  const feedings = asked.filter(({ fact, day, group }) => fact !== null && known.has(`${day} ${group}`));
-  const items = grouped(raw.items, ({ schedule_id }) => schedule_id);
-  const groupsOf = grouped(raw.groups, ({ schedule_id }) => schedule_id);
-  const byGroup = grouped(feedings, ({ group }) => group);
-  const kg = new Map<string, Fraction>();
-  const value = new Map<string, Fraction>();
-  const ofGroup = new Map<string, Fraction>();
-  let [planned, missing] = [ZERO, ZERO];
-  for (const { schedule, group, plan, day, fact } of asked.filter((feeding) => known.has(`${feeding.day} ${feeding.group}`))) {
-    const share = over(plan, total(groupsOf.get(String(schedule))!.map((one) => exact(one.plan))));
-    if (!share) continue;
-    const fresh = plus(whole(1), stoodIn.get(schedule) ?? ZERO);
-    for (const item of items.get(String(schedule)) ?? []) {
-      const weight = times(exact(item.plan), share);
-      const money = times(weight, item.price === null ? worthThen(item.ingredient_id, day) : exact(item.price));
-      planned = plus(planned, money);
-      if (fact === null) missing = plus(missing, money);
-      add(kg, `${group} ${item.ingredient_id}`, times(weight, fresh));
-      add(value, `${group} ${item.ingredient_id}`, times(money, fresh));
-      add(ofGroup, String(group), times(money, fresh));
-    }
-  }
-  const heads = new Map([...byGroup].map(([group, own]: [string, Feeding[]]) => [group, whole(headDays(own.filter(hasFed)))]));
-  const cost = total(feedings.map((feeding) => feeding.cost ?? ZERO));
-  return { heads, days: total([...heads.values()]), cost, planned, missing, full: total([...ofGroup.values()]), kg, value, ofGroup };
-}
-
-/** The causes by the formulas of the decision record, in exact fractions. */
-function causesOf(raw: Raw, now: Wanted, then: Wanted) {
-  const a = sumsOf(raw, now);
-  const b = sumsOf(raw, then);
-  const [h1, h0] = [a.days, b.days];
-  let [heads, prices, ration] = [ZERO, ZERO, ZERO];
-  const priceThen = (ingredient: string) => {
-    const own = [...b.kg.keys()].filter((key) => key.endsWith(` ${ingredient}`));
-    return over(total(own.map((key) => b.value.get(key)!)), total(own.map((key) => b.kg.get(key)!)));
-  };
-  for (const group of new Set([...a.heads.keys(), ...b.heads.keys()])) {
-    const [d1, d0] = [a.heads.get(group) ?? ZERO, b.heads.get(group) ?? ZERO];
-    const [n1, n0] = [a.ofGroup.get(group) ?? ZERO, b.ofGroup.get(group) ?? ZERO];
-    if (d1.n === 0n || d0.n === 0n) {
-      heads = plus(heads, minus(over(n1, h1)!, over(n0, h0)!));
-      continue;
-    }
-    heads = plus(heads, times(minus(over(d1, h1)!, over(d0, h0)!), over(n0, d0)!));
-    const ingredients = new Set([...a.kg.keys(), ...b.kg.keys()].filter((key) => key.startsWith(`${group} `)));
-    for (const key of ingredients) {
-      const [kg1, kg0] = [a.kg.get(key) ?? ZERO, b.kg.get(key) ?? ZERO];
-      const now1 = over(a.value.get(key) ?? ZERO, kg1);
-      const then0 = over(b.value.get(key) ?? ZERO, kg0) ?? priceThen(key.split(' ')[1]!) ?? now1;
-      if (!then0) continue;
-      if (now1) prices = plus(prices, times(over(kg1, h1)!, minus(now1, then0)));
-      ration = plus(ration, times(minus(over(kg1, h1)!, over(times(kg0, d1), times(d0, h1))!), then0));
-    }
-  }
-  return {
-    previous: over(b.cost, h0)!,
-    current: over(a.cost, h1)!,
-    headDays: number(h1),
-    causes: {
-      not_recorded: minus(over(b.missing, h0)!, over(a.missing, h1)!),
-      prices,
-      heads,
-      ration,
-      loading_error: minus(over(minus(plus(a.cost, a.missing), a.planned), h1)!, over(minus(plus(b.cost, b.missing), b.planned), h0)!),
-      leftovers: minus(over(minus(b.full, b.planned), h0)!, over(minus(a.full, a.planned), h1)!),
-    },
-  };
-}
-
 function compare(world: DiceWorld, data: ReportData, now: Wanted, then: Wanted) {
-  const { previous, current, causes, headDays: days } = causesOf(world.raw, now, then);
+  const { previous, current, causes, days: headDays } = costCausesOf({ raw: world.raw, stoodIn, worthThen }, now, then);
+  const days = number(headDays.now);
   // The formulas themselves leave nothing over: exact fractions, no rounding.
   expect(minus(total(Object.values(causes)), minus(current, previous)).n).toBe(0n);
   const effects = Object.fromEntries(data.rows.map(({ id, cost_effect }) => [id, cost_effect!]));

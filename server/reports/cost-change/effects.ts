@@ -9,17 +9,17 @@ import type { ReportScope } from '#server/reports/sql/scope.ts';
  * One row a group × ingredient, of days on which the group was given something: the group's head-days and cost, what of that came with refusals of others less what went on with its own (`carried`), and of the ingredient what the
  * group's ration takes on those days: `kg` and `value` by plan, with what planned leftovers stood in for; `planned` the value without that, and
  * `missing` the part of `planned` of which there are no facts. A kilogram has the price of when it was loaded, or would have been.
- * A group's part of a load's plan is its part of what was planned to be unloaded.
+ * A group's part of a load's plan is its part of what was planned to be unloaded. Of a feeding `f` the days may be narrowed to `kept`.
  */
-const rations = (scope: ReportScope): RawBuilder<unknown> => sql`(
+export const rationsOf = (scope: ReportScope, kept: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`(
   with ${feedings(scope)}, known as materialized (
-    select * from (select *, bool_or(fact > 0) over (partition by group_id, day) as has_fed from feeding) f where has_fed
+    select * from (select *, bool_or(fact > 0) over (partition by group_id, day) as has_fed from feeding) f where has_fed and ${kept}
   ), planned as (
     select f.schedule_id, f.group_id, f.plan / nullif(sum(f.plan) over (partition by f.schedule_id), 0) as share,
       case when s.fresh_weight > 0 then (${sql.raw(leftoversIn('s'))} + s.refed) / s.fresh_weight else 0 end as stood_in
     from fed f join schedule s on s.id = f.schedule_id and ${inScope(scope, 's')}
   ), head_day as (
-    select group_id, day, max(heads) as heads, sum(cost) as cost, sum(carried_cost) as carried from feeding where fact > 0 group by group_id, day
+    select group_id, day, max(heads) as heads, sum(cost) as cost, sum(carried_cost) as carried from feeding f where fact > 0 and ${kept} group by group_id, day
   ), item as materialized (
     select k.group_id, k.counted, i.ingredient_id, i.planned_on as day, i.price, i.weight_plan * p.share as kg, p.stood_in
     from known k
@@ -55,7 +55,10 @@ const summed = (groups: string) =>
  * The formulas are those of docs/decisions/012: each cause has its own, and they sum to the change because the terms cancel.
  */
 export const costEffects = (before: ReportScope, after: ReportScope): RawBuilder<unknown> => sql`
-  b as materialized ${rations(before)}, a as materialized ${rations(after)},
+  b as materialized ${rationsOf(before)}, a as materialized ${rationsOf(after)}, ${causesOfCost}`;
+
+/** The same of what is in `b` and `a`, as `rationsOf` has it: before and after. */
+export const causesOfCost: RawBuilder<unknown> = sql`
   gb as materialized (${groupsOf('b')}), ga as materialized (${groupsOf('a')}),
   whole as materialized (
     select nullif(a.heads, 0) as h1, nullif(b.heads, 0) as h0, a.cost as c1, b.cost as c0, a.value as n1, b.value as n0, a.planned as p1, b.planned as p0,

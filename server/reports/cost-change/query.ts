@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { COST_CAUSES, type CostCause, type costChange } from '#contract/reports/cost-change.ts';
 import type { Cell } from '#contract/reports/shape.ts';
-import { invalid } from '#server/platform/errors.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
-import { demandRange, previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { comparedOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { costEffects } from './effects.ts';
 
 /** The causes, and what stands on either side of them: nothing of a range without head-days. */
@@ -21,16 +20,6 @@ const OPENS: Record<CostCause, string> = {
   loading_error: 'schedule_load',
   leftovers: 'planfeed',
 };
-
-/** The range to compare with: the one that was asked for, or that of equal length just before. */
-function comparedOf(scope: ReportScope): ReportScope {
-  const { previous_on_after: from, previous_on_before: to } = scope.filters;
-  if (from === undefined && to === undefined) return previousOf(scope);
-  if (from === undefined) throw invalid('previous_on_after', 'required');
-  if (to === undefined) throw invalid('previous_on_before', 'required');
-  demandRange(from, to, 'previous');
-  return { ...scope, from, to };
-}
 
 // Ten decimals keep the sum of the causes equal to the change far past what money is shown with.
 const rounded = (names: readonly string[]) => sql.raw(names.map((name) => `round(${name}, 10) as ${name}`).join(', '));

@@ -7,6 +7,7 @@ import type { ReportFilters } from '#contract/reports/shape.ts';
 import type { Caller } from '#tests/support/api.ts';
 import { make, makeAccount } from '#tests/support/factories.ts';
 import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { throwMilk } from '#tests/support/reports/milk.ts';
 import { test } from '#tests/support/reports/test.ts';
 import { type DiceWorld, reportOf } from '#tests/support/reports/world.ts';
 import { monthTo } from './scope.ts';
@@ -68,6 +69,26 @@ describe('every figure is that of the report that it leads to', () => {
     expect(month.causes).toMatchObject(
       told.slice(0, 3).map(({ cause, cost_effect, cost_effect_total }) => ({ cause, cost_effect, cost_effect_total })),
     );
+  });
+
+  test('what the feed earned, a head and day of the last seven; nothing where there is no milk or no right to its report', async ({
+    world,
+  }) => {
+    expect((await block<HomeCost>('cost')).milk).toBeNull();
+    await throwMilk(world);
+    const { milk } = await block<HomeCost>('cost');
+    expect(milk?.filters).toMatchObject({ planned_on_after: '2026-10-27', planned_on_before: '2026-11-02' });
+    const report = await follow(milk!);
+    const { iofc_per_head, milk_per_head, base } = milk!;
+    expect(iofc_per_head).not.toBeNull();
+    expectFigures(tilesOf(report, 'value'), { iofc_per_head, milk_per_head }, 'milk');
+    expect(base).toEqual(report.tiles_base);
+    expect(milk?.previous_iofc_per_head).toBe(tilesOf(report, 'previous').iofc_per_head);
+    const { 'manger.additional': _, ...rights } = { 'manger.additional': '', ...ACCESS_PRESETS.manager };
+    const permissions = permissionsOf(rights);
+    const group = await make(owner, 'perm/groups/', { name: 'Without additional reports', permissions });
+    const { caller } = await makeAccount(world.api, { user_type: 'employee', client_id: world.client.id, access_group_id: group.id });
+    expect((await caller.get<HomeCost>('report/home/cost/')).data).toMatchObject({ milk: null, month: { cost: expect.any(Number) } });
   });
 
   test('what is wrong, what costs most first', async () => {

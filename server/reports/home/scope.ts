@@ -3,7 +3,7 @@ import { addDays } from '#contract/days.ts';
 import { monthRange, type Range } from '#contract/periods.ts';
 import { type ReportId, reports } from '#contract/reports/index.ts';
 import type { ReportFilters } from '#contract/reports/shape.ts';
-import type { ClientContext } from '#server/platform/context.ts';
+import { type ClientContext, may } from '#server/platform/context.ts';
 import { withSwitchDefaults } from '#server/reports/kit/switch-defaults.ts';
 import { type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
 
@@ -21,6 +21,8 @@ export interface HomeScope {
   /** The last seven whole days. */
   week: Range;
   ask(report: ReportId, range: Range, more?: ReportFilters): Asked;
+  /** Whether the caller may see that report. */
+  maySee(report: ReportId): boolean;
 }
 
 export async function homeScope(context: ClientContext): Promise<HomeScope> {
@@ -31,6 +33,7 @@ export async function homeScope(context: ClientContext): Promise<HomeScope> {
   return {
     yesterday,
     week: { after: addDays(yesterday, -6), before: yesterday },
+    maySee: (report) => may(context, reports[report].permission, 'view'),
     ask(report, { after: from, before: to }, more = {}) {
       const days = { planned_on_after: from, planned_on_before: to };
       const filters = { ...more, ...days, ...withSwitchDefaults(reports[report], more), farm: resolved.farmIds };

@@ -4,7 +4,7 @@ import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { make } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule } from '#tests/support/feeding.ts';
 import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
-import { dice } from '#tests/support/reports/facts.ts';
+import { type Milk, type MilkPrice, milkPriceOf, throwMilk } from '#tests/support/reports/milk.ts';
 import {
   exact,
   type Feeding,
@@ -26,56 +26,13 @@ import {
 import { test } from '#tests/support/reports/test.ts';
 import { type DiceWorld, FROM, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
-interface Milk {
-  farm: number;
-  group: number | null;
-  day: string;
-  kg: string;
-  fat: string;
-  protein: string;
-  price: string | null;
-}
-interface Price {
-  farm: number;
-  from: string;
-  base: string;
-  fat: string;
-  protein: string;
-}
-const BASE = { base_fat: '3.60', base_protein: '3.10' };
 let world: DiceWorld;
-const milk: Milk[] = [];
-const prices: Price[] = [];
+let milk: Milk[];
+let prices: MilkPrice[];
 
-/** Two groups of one farm give milk that is known by group, the other farm's is its own as a whole; of some days nobody said. */
 test.beforeAll(async ({ world: thrown }) => {
   world = thrown;
-  const { kyiv, newYork, client } = world;
-  const db = world.api.database.acrossClients();
-  const roll = dice(18);
-  const say = (farm: number, group: number | null, day: string) => {
-    if (roll.chance(0.2)) return;
-    const figure = (low: number, high: number, digits: number) => roll.decimal(low, high, digits).toFixed(digits);
-    const price = roll.chance(0.1) ? figure(10, 20, 5) : null;
-    milk.push({ farm, group, day, kg: figure(900, 4000, 3), fat: figure(3, 5, 2), protein: figure(2.8, 4, 2), price });
-  };
-  for (let day = addDays(FROM, -14); day <= TO; day = addDays(day, 1)) {
-    for (const group of kyiv.groups.slice(0, 2)) say(kyiv.id, group, day);
-    say(newYork.id, null, day);
-  }
-  prices.push(
-    { farm: kyiv.id, from: '2026-09-01', base: '15.20000', fat: '130', protein: '170' },
-    { farm: kyiv.id, from: '2026-10-22', base: '16.35000', fat: '142', protein: '188' },
-    { farm: newYork.id, from: '2026-09-01', base: '0', fat: '210', protein: '290' },
-  );
-  await db
-    .insertInto('milk')
-    .values(milk.map(({ farm, group, ...values }) => ({ client_id: client.id, farm_id: farm, group_id: group, ...values })) as never)
-    .execute();
-  await db
-    .insertInto('milk_price')
-    .values(prices.map(({ farm, from, ...values }) => ({ client_id: client.id, farm_id: farm, since: from, ...values, ...BASE })) as never)
-    .execute();
+  ({ milk, prices } = await throwMilk(world));
 }, 60_000);
 
 const ECM: Record<string, (kg: Fraction, fat: Fraction, protein: Fraction) => Fraction> = {
@@ -98,17 +55,6 @@ interface Cell {
   heads: number;
 }
 
-const priceOf = ({ farm, day, fat, protein, price }: Milk): Fraction | null => {
-  if (price !== null) return exact(price);
-  const held = prices.filter((one) => one.farm === farm && one.from <= day).at(-1);
-  if (!held) return null;
-  const beyond = (content: string, base: string, money: string) => times(minus(exact(content), exact(base)), exact(money));
-  return plus(
-    exact(held.base),
-    over(plus(beyond(fat, BASE.base_fat, held.fat), beyond(protein, BASE.base_protein, held.protein)), HUNDRED)!,
-  );
-};
-
 /** Each day's milk beside what was fed for it, of raw rows. */
 function cellsOf(wanted: Wanted): Cell[] {
   const fed = feedingsOf(world.raw, wanted).filter(hasFed);
@@ -118,7 +64,7 @@ function cellsOf(wanted: Wanted): Cell[] {
     const own = fed.filter(({ farm, group, day }) => farm === one.farm && day === one.day && (one.group === null || group === one.group));
     if (own.length === 0) return [];
     const kg = exact(one.kg);
-    const price = priceOf(one);
+    const price = milkPriceOf(prices, one);
     const part = (percent: string) => over(times(kg, exact(percent)), HUNDRED)!;
     const headsOf = (feedings: Feeding[]) => Math.max(...feedings.map(({ heads }) => heads));
     return [

@@ -30,6 +30,7 @@ const SUMS =
 type Figures = ReturnType<typeof milkFigures>;
 type IofcRow = LevelRow<typeof NAMED & Figures>;
 
+/** Figures by what the report is asked for: of each of its levels. */
 async function query(scope: ReportScope): Promise<IofcRow[]> {
   const { rows, step, formula } = cutOfMilk(scope.filters);
   const { select, sets } = groupingsOf(COLUMNS, LEVELS[rows]);

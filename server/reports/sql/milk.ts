@@ -6,24 +6,37 @@ import type { ReportScope } from './scope.ts';
 /** Money for a kilogram of milk `m`: its own price, else that of the farm's milk prices `p` by its fat and protein. */
 const MILK_PRICE = 'coalesce(m.price, p.base + ((m.fat - p.base_fat) * p.fat + (m.protein - p.base_protein) * p.protein) / 100)';
 
+/** What of it is paid for a kilogram of its fat and of its protein. */
+const CONTENT_PRICES = ['fat', 'protein']
+  .map((part) => `case when m.price is null then coalesce(p.${part}, 0) else 0 end as ${part}_price`)
+  .join(', ');
+
+/** Whether a feeding `f` was of a group and day whose milk is known: its own, or that of its farm as a whole, which stands for no group in particular. */
+export const isMilked = (scope: ReportScope): RawBuilder<unknown> => sql`exists (
+  select from milk m where m.client_id = ${scope.client} and m.farm_id = f.farm_id and m.day = f.day
+    and case when m.group_id is null then ${wholeFarm(scope)} else m.group_id = f.group_id end)`;
+
+const wholeFarm = (scope: ReportScope) => (scope.filters.group?.length ? sql`false` : sql`true`);
+
 /**
  * CTEs of milk beside what was fed for it. `milk_day` is one row a day's milk, of a group or of a farm as a whole (no group), with kilograms of fat and
- * protein and its money (empty without a price). `fed_cell` is what each group was given on a day. `fed_for` is the latter by what milk there is of the
- * day: a farm's milk as a whole stands against all groups that the filters leave. `both_day` joins the two: days that lack either are in none of its sums.
+ * protein, its money (empty without a price) and what of that is paid for a kilogram of its fat and protein (nothing where the day has a price of its
+ * own). `fed_cell` is what each group was given on a day. `fed_for` is the latter by what milk there is of the day: a farm's milk as a whole stands
+ * against all groups that the filters leave. `both_day` joins the two: days that lack either are in none of its sums.
  */
 export function milkDays(scope: ReportScope): RawBuilder<unknown> {
-  const whole = scope.filters.group?.length ? sql`false` : sql`true`;
   return sql`
     ${feedings(scope)}, fed_cell as materialized (
       select farm_id, group_id, day, sum(fact) as fact, sum(cost) as cost, sum(dry_matter) - coalesce(sum(leftover_dm), 0) as eaten,
         max(heads) filter (where fact > 0) as heads
       from feeding group by farm_id, group_id, day having sum(fact) > 0
     ), milk_day as materialized (
-      select m.id, m.farm_id, m.group_id, m.day, m.kg, m.kg * m.fat / 100 as fat, m.kg * m.protein / 100 as protein, m.kg * ${sql.raw(MILK_PRICE)} as money
+      select m.id, m.farm_id, m.group_id, m.day, m.kg, m.kg * m.fat / 100 as fat, m.kg * m.protein / 100 as protein, m.kg * ${sql.raw(MILK_PRICE)} as money,
+        ${sql.raw(CONTENT_PRICES)}
       from milk m left join lateral (
         select p.* from milk_price p where p.client_id = m.client_id and p.farm_id = m.farm_id and p.since <= m.day order by p.since desc limit 1
       ) p on true
-      where ${inScope(scope, 'm', 'day')} and case when m.group_id is null then ${whole} else ${matchesGroup(scope, 'm')} end
+      where ${inScope(scope, 'm', 'day')} and case when m.group_id is null then ${wholeFarm(scope)} else ${matchesGroup(scope, 'm')} end
     ), fed_for as (
       select farm_id, group_id, day, cost, eaten, heads from fed_cell
       union all

@@ -75,6 +75,16 @@ export const daysBefore = ({ from, to }: Pick<ReportScope, 'from' | 'to'>) => ({
 /** The range of equal length just before. */
 export const previousOf = (scope: ReportScope): ReportScope => ({ ...scope, ...daysBefore(scope) });
 
+/** The range that was asked for to compare with, the one of equal length just before where none was; 400 at a day that is missing or wrong. */
+export function comparedOf(scope: ReportScope): ReportScope {
+  const { previous_on_after: from, previous_on_before: to } = scope.filters;
+  if (from === undefined && to === undefined) return previousOf(scope);
+  if (from === undefined) throw invalid('previous_on_after', 'required');
+  if (to === undefined) throw invalid('previous_on_before', 'required');
+  demandRange(from, to, 'previous');
+  return { ...scope, from, to };
+}
+
 /**
  * The last day of a farm `f` up to which every month is closed, from the first of which there is anything: a month that is open behind closed ones
  * may still change them. Empty where the first is open.

@@ -127,7 +127,7 @@ export const GUIDES: readonly Guide[] = [
   ofReports('stock_reports', 'inout', 'inout_new', 'consumption', 'stock_moves'),
   ofReports('dry_matter_report', 'dry_matter'),
   ofReports('explorer', 'explorer'),
-  ofReports('iofc', 'iofc'),
+  ofReports('iofc', 'iofc', 'iofc_change'),
   ofReports('closeout', 'closeout'),
   ofReports('budget', 'budget'),
   { id: 'budgets', title: 'reports:budgets.title', route: 'reports/budgets', need: sees('additional') },

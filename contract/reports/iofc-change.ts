@@ -1,0 +1,13 @@
+import type { ReportDefinition } from './shape.ts';
+
+/** Why income over feed cost changed between two ranges. What it shows stands in `iofc-change-view.ts`, which no other report waits for. */
+export const iofcChange = {
+  id: 'iofc_change',
+  label: 'reports:report.iofc_change',
+  route: 'iofc-change',
+  permission: 'additional',
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'previous_on_after', 'previous_on_before', 'animal_type', 'group'],
+  columns: [],
+  tiles: [],
+  series: [],
+} as const satisfies ReportDefinition;
