@@ -20,7 +20,7 @@ export function useWalk(farm: number, day: string) {
   });
   const rules = useCallRules(farm);
   const words = useWaiting().filter(
-    (one): one is GroupWord => one.schedule === undefined && one.kind !== 'drymatter' && one.farm === farm && one.body.day === day,
+    (one): one is GroupWord => (one.kind === 'bunkscores' || one.kind === 'calls') && one.farm === farm && one.body.day === day,
   );
   return {
     error: proposals.error ?? rules.error,

@@ -25,8 +25,8 @@ export function wholeDay(typed: Figures, found: Milk | undefined, rows: readonly
 }
 
 /** The last day before with milk. */
-export const lastBefore = (rows: readonly Milk[], day: string): Milk | undefined =>
-  rows.reduce<Milk | undefined>((last, row) => (row.day < day && row.day > (last?.day ?? '') ? row : last), undefined);
+export const lastBefore = <M extends Pick<Milk, 'day'>>(rows: readonly M[], day: string): M | undefined =>
+  rows.reduce<M | undefined>((last, row) => (row.day < day && row.day > (last?.day ?? '') ? row : last), undefined);
 
 /** The price that holds on a day. */
 export const priceOn = (prices: readonly MilkPrice[], day: string): MilkPrice | undefined =>

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Select, Skeleton, Text } from '@mantine/core';
 import { MonthPickerInput } from '@mantine/dates';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { todayIn } from '#common/format/clock.ts';
@@ -14,12 +15,17 @@ import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { FarmHeader } from '#src/domain/farm/farm-header.tsx';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
+import { useWaiting } from '#src/operations/recording/keeping.ts';
+import { startQueue } from '#src/operations/recording/queue.ts';
+import { RefusedWords } from '#src/operations/recording/refused-words.tsx';
+import { SyncState } from '#src/operations/recording/sync-state.tsx';
 import { milkFiles } from './files.ts';
 import classes from './milk.module.css';
+import { MilkToday } from './milk-today.tsx';
 import { daysOf } from './month.ts';
 import { MonthTable } from './month-table.tsx';
 import { Prices } from './prices.tsx';
-import { useGroups, useMilk, useMilkPrices } from './queries.ts';
+import { useGroups, useLately, useMilk, useMilkPrices } from './queries.ts';
 
 const WHOLE = 'farm';
 
@@ -49,10 +55,14 @@ export function Page() {
   const today = todayIn(farm.timezone);
   const { month, of, choose } = useChoice(today);
   const days = daysOf(month, today);
-  const groups = useGroups(farm.id).data?.rows ?? [];
+  const lately = useLately(farm.id, today);
+  const groups = useGroups(farm.id).data?.rows ?? lately.groups;
+  const waits = useWaiting().length > 0;
+  // What an earlier visit recorded without a network is sent from here, too.
+  useEffect(startQueue, []);
   const all = useMilk(farm.id, days, null);
   // Until somebody chooses, whoever's milk was written down last.
-  const group = of === null ? (all.data?.rows[0]?.group ?? null) : of === WHOLE ? null : Number(of);
+  const group = of === null ? ((all.data?.rows ?? lately.rows)[0]?.group ?? null) : of === WHOLE ? null : Number(of);
   const own = useMilk(farm.id, days, group);
   const prices = useMilkPrices(farm.id).data?.rows ?? [];
   const known = new Map(groups.map(({ id, name }) => [id, name]));
@@ -129,6 +139,19 @@ export function Page() {
           </Group>
         </CalendarLanguage>
       </div>
+      {waits && <SyncState />}
+      <RefusedWords words={lately.words} />
+      {month === today.slice(0, 7) && (
+        <MilkToday
+          key={`${group}`}
+          farm={farm.id}
+          group={group}
+          name={group === null ? t('milk:whole_farm') : (known.get(group) ?? '')}
+          today={today}
+          rows={lately.rows.filter((row) => row.group === group)}
+          mayWrite={(found) => can('schedule', found ? 'change' : 'add')}
+        />
+      )}
       {can('schedule', 'add') && (
         <Text c="dimmed" maw={760} mb="sm" size="sm">
           {t('milk:typing')}

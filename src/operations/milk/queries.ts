@@ -1,11 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { addDays } from '#contract/days.ts';
 import type { Imported } from '#contract/imports.ts';
 import { groups } from '#contract/operations/groups.ts';
 import { milk, milkPrices } from '#contract/operations/milk.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
+import { orKept } from '#src/core/api/kept.ts';
 import { refresh, useList } from '#src/core/resource/queries.ts';
+import { type MilkWord, useWaiting } from '#src/operations/recording/keeping.ts';
 import type { Milk } from './month.ts';
 
 /** So many days before a month may tell its first day's fat and protein. */
@@ -28,6 +30,38 @@ export const useMilkPrices = (farm: number) =>
 
 export const useGroups = (farm: number) =>
   useList(groups, { page_size: 1000, ordering: 'name' }, { farm, enabled: useAccess().can('group', 'view') });
+
+/** A day's milk as it will be once what waits is with the server. */
+export type LatelyMilk = Pick<Milk, 'group' | 'day' | 'kg' | 'fat' | 'protein' | 'price'> & { waits?: boolean };
+
+/** The groups and the milk of the last days, from the server or, without a network, as it last told them, under what waits here to be sent. */
+export function useLately(farm: number, today: string) {
+  const seesGroups = useAccess().can('group', 'view');
+  const { data } = useQuery({
+    queryKey: [milk.id, 'lately', farm, today],
+    queryFn: ({ signal }) =>
+      orKept(`milk:${farm}`, async () => {
+        const page = { page_size: 1000 };
+        const days = { day_after: addDays(today, -BEFORE), day_before: today, ordering: '-day' };
+        const [rows, herd] = await Promise.all([
+          api.get<Milk[]>(`${milk.path}/`, { query: { ...page, ...days }, farm, signal }),
+          seesGroups
+            ? api.get<{ id: number; name: string }[]>(`${groups.path}/`, { query: { ...page, ordering: 'name' }, farm, signal })
+            : null,
+        ]);
+        return { rows: rows.data, groups: (herd?.data ?? []).map(({ id, name }) => ({ id, name })) };
+      }),
+    meta: { of: [groups.id] },
+  });
+  const words = useWaiting().filter((one): one is MilkWord => one.kind === 'milk' && one.farm === farm);
+  return { words, groups: data?.groups ?? [], rows: withWords(data?.rows ?? [], words) };
+}
+
+/** What waits takes the place of what the server said of the same day. */
+export function withWords(rows: readonly LatelyMilk[], words: readonly MilkWord[]): LatelyMilk[] {
+  const waiting = words.filter(({ refused }) => !refused).map(({ body }) => ({ ...body, waits: true }));
+  return [...waiting, ...rows.filter((row) => !waiting.some(({ group, day }) => group === row.group && day === row.day))];
+}
 
 type Day = Pick<Milk, 'group' | 'day' | 'kg' | 'fat' | 'protein' | 'price'>;
 

@@ -39,8 +39,15 @@ export interface MeasurementWord extends Kept {
   body: { ingredient: number; measured_at: string; method: DryMatterMethod; percent?: number; wet?: number; dry?: number };
 }
 
+/** The milk of a day, of a group or of a farm as a whole: it takes the place of what waited of that before. Kilograms, and percent of them. */
+export interface MilkWord extends Kept {
+  schedule?: undefined;
+  kind: 'milk';
+  body: { farm: number; group: number | null; day: string; kg: number; fat: number; protein: number; price: number | null };
+}
+
 /** What is sent by itself, and may be sent twice: the server knows it again. */
-export type WaitingWord = GroupWord | MeasurementWord;
+export type WaitingWord = GroupWord | MeasurementWord | MilkWord;
 
 export type Waiting = WaitingReport | WaitingWord;
 

@@ -110,9 +110,9 @@ function signed<W extends Unsent<Waiting>>(unsent: W) {
   return { ...unsent, id: newId(), user, client: currentClient.get() };
 }
 
-/** What a word is about: the group and day, or the feed and moment. */
-const subjectOf = ({ kind, body }: WaitingWord) =>
-  kind === 'drymatter' ? `${kind} ${body.ingredient} ${body.measured_at}` : `${kind} ${body.group} ${body.day}`;
+/** What a word is about: the group (or the farm as a whole) and day, or the feed and moment. */
+const subjectOf = ({ kind, body, farm }: WaitingWord) =>
+  kind === 'drymatter' ? `${kind} ${body.ingredient} ${body.measured_at}` : `${kind} ${farm} ${body.group} ${body.day}`;
 
 /** Keeps a word on the device in place of what waits about the same, then sends it. */
 export function enqueueWord(word: Unsent<WaitingWord>): void {
