@@ -49,6 +49,18 @@ const TILES = [
   ownTile('groups_rest', 'money', 'zero'),
 ];
 
+const UNDER_MILK = { group: 'reports:heading.milk' };
+const COMPARED_EFFICIENCY = figure('efficiency', 'ratio', 'formula', UNDER_MILK);
+/** What farms, or clients, that have milk are judged by, too. At one price list feed has another cost than it was paid with, so that money is told at own prices alone. */
+export const comparedMilk = (common: boolean): readonly Column[] =>
+  common
+    ? [COMPARED_EFFICIENCY]
+    : [
+        figure('iofc_per_head', 'money', 'formula', UNDER_MILK),
+        COMPARED_EFFICIENCY,
+        figure('cost_per_milk', 'price', 'formula', { ...UNDER_MILK, decimals: 4 }),
+      ];
+
 /** As an address or the server has it. */
 interface Asked {
   milk_rows?: readonly string[] | undefined;

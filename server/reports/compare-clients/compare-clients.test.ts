@@ -5,6 +5,7 @@ import type { Caller } from '#tests/support/api.ts';
 import { makeAccount, makeClient, type TestClient } from '#tests/support/factories.ts';
 import { comparedFigures, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import { type DiceFarm, dice, makeDiceFarm, throwDays } from '#tests/support/reports/facts.ts';
+import { throwMilk } from '#tests/support/reports/milk.ts';
 import {
   exact,
   type Fraction,
@@ -56,6 +57,7 @@ async function report(query = '', caller = consultant): Promise<ReportData> {
   expect(answer.errors).toBeUndefined();
   return answer.data;
 }
+const OF_MILK = ['iofc_per_head', 'efficiency', 'cost_per_milk'];
 const rowOf = (data: ReportData, client: number): Row => data.rows.find(({ client_id }) => client_id === client)!;
 const farmsOf = (world: DiceWorld, client: number) =>
   client === neighbour.id ? [farm.id] : [world.kyiv.id, world.newYork.id, world.empty];
@@ -169,6 +171,26 @@ describe('who may', () => {
     const backwards = await consultant.get('dashboard/compare/?planned_on_after=2026-10-02&planned_on_before=2026-10-01');
     expect(backwards.errors.planned_on_after?.[0]?.code).toBe(8);
   });
+});
+
+test('what the feed earned is told of clients that have milk, in the currency that it stands in', async ({ world }) => {
+  const keysOf = (data: ReportData) => data.columns.map(({ key }) => key).filter((key) => OF_MILK.includes(key));
+  expect(keysOf(await report())).toEqual([]);
+  await throwMilk(world);
+  const db = world.api.database.acrossClients();
+  const data = await report();
+  expect([keysOf(data), keysOf(await report('&prices=common'))]).toEqual([OF_MILK, ['efficiency']]);
+  const own = (await consultant.get<ReportData>(`dashboard/clients/${world.client.id}/report/compare/make/?${range}`)).data;
+  for (const key of OF_MILK) {
+    expect(rowOf(data, world.client.id)[key], key).toBe(own.totals[key]);
+    // Of who has no milk nothing is said, and nothing is added.
+    expect([rowOf(data, neighbour.id)[key], data.totals[key]], key).toEqual([null, own.totals[key]]);
+  }
+  await sql`update client set currency = 'EUR' where id = ${neighbour.id}`.execute(db);
+  expect((await report()).totals).toMatchObject({ iofc_per_head: null, cost_per_milk: null, efficiency: own.totals.efficiency });
+  await sql`update client set currency = 'UAH' where id = ${neighbour.id}`.execute(db);
+  await sql`delete from milk_price where client_id = ${world.client.id}`.execute(db);
+  expect((await report()).totals).toMatchObject({ iofc_per_head: null, efficiency: own.totals.efficiency });
 });
 
 test('a client compared is still read as itself alone', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FilterOption } from '#contract/options.ts';
 import { compareClients, MAX_COMPARED_CLIENTS } from '#contract/reports/compare-clients.ts';
+import { comparedMilk } from '#contract/reports/iofc-view.ts';
 import { MAX_NOTE_ITEMS, type Note, REPORT_FILTERS, type ReportData, type ReportFilters } from '#contract/reports/shape.ts';
 import { many } from '#contract/resource.ts';
 import { DEFAULT_MODULE } from '#contract/rights.ts';
@@ -8,6 +9,7 @@ import { type Context, demand, inClient } from '#server/platform/context.ts';
 import { fromZod, invalid, notPermitted } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { type VisibleClient, visibleClients } from '#server/platform/resource/visible-to.ts';
+import { MILK_FIGURE_NAMES } from '#server/reports/iofc/totals.ts';
 import { dataOf } from '#server/reports/kit/answer.ts';
 import { withTilesBase } from '#server/reports/kit/comparison.ts';
 import { coverageOf } from '#server/reports/kit/coverage.ts';
@@ -47,6 +49,10 @@ interface Scoped {
   scope: ReportScope;
 }
 
+/** Of a client, and of all, where money isn't of the currency in which it stands. */
+const NO_MONEY = { cost: null, milk_money: null, milk_cost: null };
+const NO_TOTALS = { cost: null, cost_per_head: null, cost_per_dry_matter: null, iofc_per_head: null, cost_per_milk: null };
+
 /** Each client is read as its own tenant; only what its facts sum to is put beside the others'. */
 async function figures(
   scoped: readonly Scoped[],
@@ -59,7 +65,7 @@ async function figures(
     const own = client.currency === currency;
     const [sums, used] = await Promise.all([clientSums(scope), common && own ? feedsUsed(scope) : []]);
     return {
-      sums: { ...sums, cost: own ? sums.cost : null, client: client.id },
+      sums: { ...sums, ...(own ? {} : NO_MONEY), client: client.id },
       used: used.map((feed) => ({ ...feed, client: client.id })),
     };
   });
@@ -76,7 +82,7 @@ async function figures(
   const alike = scoped.every(({ client }) => client.currency === currency);
   return {
     rows: new Map(atLevel(rows, 'row').map((row) => [Number(row.client), row])),
-    total: total && !alike ? { ...total, cost: null, cost_per_head: null, cost_per_dry_matter: null } : total,
+    total: total && !alike ? { ...total, ...NO_TOTALS } : total,
   };
 }
 
@@ -143,6 +149,8 @@ async function make(context: Context, query: z.output<typeof CompareQuery>): Pro
     rows.filter((row) => row[key] !== null).map((row) => pick(row, ['client', 'client_id', key]));
   const made: Made<typeof compareClients> = {
     rows,
+    // Where nobody has milk there is nothing to say of it.
+    columns: rows.some((row) => MILK_FIGURE_NAMES.some((name) => row[name] !== null)) ? [...comparedMilk(common)] : [],
     totals: { ...pick(now.total, CLIENT_FIGURES), farms: scoped.reduce((sum, { scope }) => sum + scope.farms.length, 0) },
     tiles: pick(now.total, CLIENT_FIGURES),
     previous: pick(before.total, CLIENT_FIGURES),

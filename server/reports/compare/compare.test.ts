@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { comparedFigures, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { throwMilk } from '#tests/support/reports/milk.ts';
 import {
   exact,
   type Fraction,
@@ -32,6 +33,7 @@ test.beforeAll(async ({ world }) => {
 }, 60_000);
 
 const report = (world: DiceWorld, query = '') => reportOf(world.client.owner, `compare/make/?${range}${query}`);
+const OF_MILK = ['iofc_per_head', 'efficiency', 'cost_per_milk'];
 const rowOf = (data: ReportData, farm: number): Row => data.rows.find(({ farm_id }) => farm_id === farm)!;
 const farms = (world: DiceWorld) => [world.kyiv.id, world.newYork.id];
 const within = (list: number[]): Wanted => ({ farms: list, from: FROM, to: TO });
@@ -138,4 +140,24 @@ describe('farms beside each other', () => {
     expect(status).toBe(400);
     expect(Object.keys(errors)[0]).toContain('prices');
   });
+});
+
+test('what the feed earned stands beside farms that have milk, as its own report says, and money of it at their own prices alone', async ({
+  world,
+}) => {
+  const keysOf = (data: ReportData) => data.columns.map(({ key }) => key).filter((key) => OF_MILK.includes(key));
+  expect(keysOf(await report(world))).toEqual([]);
+  await throwMilk(world);
+  const [data, common, compared] = await Promise.all(['', '&prices=common', '&compare_with=previous'].map((query) => report(world, query)));
+  expect(keysOf(data!)).toEqual(OF_MILK);
+  expect(keysOf(common!)).toEqual(['efficiency']);
+  for (const farm of farms(world)) {
+    const { totals } = await reportOf(world.client.owner, `iofc/?${range}&farm=${farm}`);
+    const own = Object.fromEntries(OF_MILK.map((key) => [key, Number(totals[key])]));
+    expect(own.iofc_per_head).not.toBe(0);
+    expectFigures(rowOf(data!, farm), own, `farm ${farm}`);
+    expect(rowOf(compared!, farm)).toMatchObject({ 'change.efficiency': expect.any(Number) });
+  }
+  const { totals } = await reportOf(world.client.owner, `iofc/?${range}`);
+  expectFigures(data!.totals, Object.fromEntries(OF_MILK.map((key) => [key, Number(totals[key])])), 'total');
 });

@@ -1,4 +1,6 @@
 import type { compare } from '#contract/reports/compare.ts';
+import { comparedMilk } from '#contract/reports/iofc-view.ts';
+import { MILK_FIGURE_NAMES, milkByFarm } from '#server/reports/iofc/totals.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { costAtCommonPrices } from '#server/reports/sql/common-prices.ts';
 import { daysOfStock } from '#server/reports/sql/days-of-stock.ts';
@@ -54,13 +56,25 @@ export async function comparedFarms(scope: ReportScope) {
 }
 
 async function make(scope: ReportScope): Promise<Made<typeof compare>> {
-  const [farms, stock, previous] = await Promise.all([comparedFarms(scope), daysOfStock(scope), headline(previousOf(scope))]);
+  const [farms, stock, milk, previous] = await Promise.all([
+    comparedFarms(scope),
+    daysOfStock(scope),
+    milkByFarm(scope),
+    headline(previousOf(scope)),
+  ]);
   const { all } = farms;
-  const rows = farms.rows.map((row) => ({ ...row, days_of_stock: stock.get(Number(row.farm_id)) ?? null }));
+  const milkOf = new Map(atLevel(milk, 'farm').map((row) => [row.farm_id, row]));
+  const rows = farms.rows.map((row) => ({
+    ...row,
+    ...pick(milkOf.get(row.farm_id), MILK_FIGURE_NAMES),
+    days_of_stock: stock.get(row.farm_id) ?? null,
+  }));
   const byFarm = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => pick(row, ['farm', 'farm_id', key]));
   return {
     rows,
-    totals: { ...all, days_of_stock: stock.get(0) ?? null },
+    totals: { ...all, ...pick(atLevel(milk, 'total')[0], MILK_FIGURE_NAMES), days_of_stock: stock.get(0) ?? null },
+    // Where nobody has milk there is nothing to say of it.
+    columns: milkOf.size > 0 ? [...comparedMilk(scope.filters.prices?.[0] === 'common')] : [],
     tiles: all,
     previous,
     series: {
