@@ -1,14 +1,16 @@
 import type { TFunction } from 'i18next';
 import type { Formatter } from '#common/format/formatter.ts';
+import { definedKey } from '#common/texts/keys.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { cellWords } from './cell-words.ts';
 import { comparisonLines } from './comparison-text.ts';
+import { heatMapOf } from './heat-map.ts';
 import type { ExportInput } from './input.ts';
 import { noteText } from './note-text.ts';
 import { remarkText } from './remark-text.ts';
 import { shownTotals } from './shown-totals.ts';
 import { switchLines } from './switch-lines.ts';
-import type { TextColumn } from './text-column.ts';
+import { type TextColumn, textColumns } from './text-column.ts';
 
 /** What the grid shows now: columns in their order, rows in their sort, after the search. */
 export interface Shown {
@@ -37,6 +39,7 @@ const withoutKey = (row: Row, columns: Shown['columns']): Row => Object.fromEntr
 
 /** What a file holds: exactly the rows and columns on screen, in their order, and what they are of. */
 export function exportInput({ title, lines, data, shown: { columns, rows }, searching, format, t }: Sources): ExportInput {
+  const heatMaps = heatMapsOf(data, t, format);
   return {
     title,
     lines: [
@@ -73,5 +76,14 @@ export function exportInput({ title, lines, data, shown: { columns, rows }, sear
       ...data.notes.map((note) => noteText(note, t, format)),
       ...(data.remarks ?? []).map((remark) => remarkText(remark, format, (data.filters.farm?.length ?? 0) > 1)),
     ],
+    ...(heatMaps.length > 0 ? { heatMaps } : {}),
   };
 }
+
+/** Those of the report that have something to show. */
+const heatMapsOf = ({ series }: ReportData, t: TFunction, format: Formatter) =>
+  series.flatMap(({ label, x, side, y, rows }) => {
+    if (!side || rows.length === 0) return [];
+    const [heading, line, ...values] = textColumns([x, side, ...y], t, format);
+    return [heatMapOf({ title: t(definedKey(label)), x: heading!, side: line!, y: values, rows }, format)];
+  });

@@ -2,6 +2,7 @@ import { createFormatter, type Formatter } from '#common/format/formatter.ts';
 import type { Language } from '#contract/kinds.ts';
 import type { Column, Row } from '#contract/reports/shape.ts';
 import type { Conventions } from '#contract/words.ts';
+import type { HeatMap } from './heat-map.ts';
 
 /** A column as it stands on screen, its texts translated. */
 export interface ExportColumn extends Pick<Column, 'key' | 'kind' | 'decimals' | 'total' | 'deviation' | 'unsigned' | 'adds'> {
@@ -37,6 +38,8 @@ export interface ExportInput {
   currency: string;
   labels: ExportLabels;
   notes: readonly string[];
+  /** Of a PDF, below the rows; in a file of rows they have no place. */
+  heatMaps?: readonly HeatMap[];
   /** To be read by another program: a header and rows, nothing above or below them; as CSV with `;` in Windows-1251. */
   bare?: boolean;
   /** Of a workbook, the sheets that follow; in a file of one table they have no place. */

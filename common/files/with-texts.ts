@@ -15,6 +15,6 @@ export function withTexts(data: ReportData, t: TFunction): ReportData {
   return {
     ...data,
     rows: translated(data.rows, data.columns),
-    series: data.series.map((series) => ({ ...series, rows: translated(series.rows, [series.x]) })),
+    series: data.series.map((series) => ({ ...series, rows: translated(series.rows, [series.x, ...(series.side ? [series.side] : [])]) })),
   };
 }

@@ -173,12 +173,16 @@ export type Cell = z.infer<typeof Cell>;
 export const Row = z.record(z.string(), Cell);
 export type Row = z.infer<typeof Row>;
 
-/** A chart's data: rows keyed like columns. `type`: how to draw it; `x` the category's key, `y` the values' columns. */
+/**
+ * A chart's data: rows keyed like columns. `type`: how to draw it; `x` the category's key, `y` the values' columns. Of a heat map each row is a cell of
+ * one value: of the line that `side` names, under the heading that `x` names. Its lines come one after the other, each with a cell for every heading.
+ */
 export const Series = z.object({
   key: z.string(),
   label: z.string(),
-  type: z.enum(['bar', 'line', 'area', 'bullet', 'waterfall', 'stacked']),
+  type: z.enum(['bar', 'line', 'area', 'bullet', 'waterfall', 'stacked', 'heatmap']),
   x: Column,
+  side: Column.optional(),
   y: z.array(Column),
   rows: z.array(Row),
   /** The filter that a click on a point sets, from the row's `<x.key>_id`, or from x itself for days. */

@@ -13,7 +13,7 @@ import { textsAt } from '#tests/support/text-of.ts';
 const hasText = (key: string) => typeof textsAt('uk', key) === 'string';
 
 const keysOf = ({ columns, tiles, series }: ReportView): string[] => {
-  const all = [...columns, ...series.flatMap(({ x, y }) => [x, ...y])];
+  const all = [...columns, ...series.flatMap(({ x, side, y }) => [x, ...(side ? [side] : []), ...y])];
   return [
     ...all.flatMap(({ label, group, hint }) => [label, group, hint]),
     ...tiles.flatMap(({ label, hint }) => [label, hint]),
@@ -23,7 +23,7 @@ const keysOf = ({ columns, tiles, series }: ReportView): string[] => {
 
 /** Cells in words: what an empty one says, and where the words of the others stand. */
 const wordsOf = ({ columns, series }: ReportView) =>
-  [...columns, ...series.map(({ x }) => x)].flatMap(({ texts, empty }) => [texts, empty]);
+  [...columns, ...series.flatMap(({ x, side }) => (side ? [x, side] : [x]))].flatMap(({ texts, empty }) => [texts, empty]);
 
 describe.each(allReports.map((report) => [report.id, report] as const))('%s', (_, report) => {
   const views: ReportView[] = [report, ...(report.detail ? [report.detail] : [])];

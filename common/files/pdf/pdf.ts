@@ -4,6 +4,7 @@ import { alignedColumns } from '#common/files/aligned-columns.ts';
 import { cellText, type ExportInput, formatterOf, headerText, headingRuns, type OnProgress, totalLabelAt } from '#common/files/input.ts';
 import { align, KIND_FORMATS } from '#common/format/kinds.ts';
 import { createPdf, drawable, FONT, numberPages, PAGE_MARGIN } from './create-pdf.ts';
+import { drawHeatMap } from './heat-map-pdf.ts';
 import { type ColumnWidth, type Layout, layOut, PADDING } from './pdf-layout.ts';
 
 const INK = 30;
@@ -32,6 +33,10 @@ export async function toPdf(input: ExportInput, onProgress?: OnProgress, signal?
       onProgress?.((i * texts.body.length + row) / rows);
     });
   });
+  for (const heatMap of input.heatMaps ?? []) {
+    signal?.throwIfAborted();
+    y = drawHeatMap(doc, heatMap, y);
+  }
   numberPages(doc, input.labels.page, input.title);
   return new Uint8Array(doc.output('arraybuffer'));
 }

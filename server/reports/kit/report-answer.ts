@@ -15,7 +15,7 @@ export function lackingIn({ columns, rows, totals, series }: ReportData): string
           columns.filter(({ total }) => total),
         )
       : []),
-    ...series.flatMap(({ key, x, y, rows: points }) => lacks(key, points, [x, ...y])),
+    ...series.flatMap(({ key, x, side, y, rows: points }) => lacks(key, points, [x, ...(side ? [side] : []), ...y])),
   ];
 }
 

@@ -12,8 +12,9 @@ export type RowOf<V extends Pick<ReportView, 'columns'>> = With<V['columns'][num
 /** The total row of a view: a cell for each column that has a total. */
 export type TotalsOf<V extends Pick<ReportView, 'columns'>> = With<Extract<V['columns'][number], { total: string }>['key']>;
 type TilesOf<V extends Pick<ReportView, 'tiles'>> = With<V['tiles'][number]['key']>;
-/** A point of a chart: its category, and the values that are drawn. */
-type PointOf<S extends Series> = With<S['x']['key'] | S['y'][number]['key']>;
+/** A point of a chart: its category, the line of a heat map that it is of, and the values that are drawn. */
+type PointOf<S extends Series> = With<S['x']['key'] | S['y'][number]['key'] | SideOf<S>>;
+type SideOf<S extends Series> = S extends { side: { key: infer K extends string } } ? K : never;
 
 /** What the query of a view gives; the rest of the answer is the same for every report. */
 export interface Made<V extends ReportView = ReportView> {

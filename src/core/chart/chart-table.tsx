@@ -9,7 +9,7 @@ import type { TextSeries } from './series-text.ts';
 
 /** The figures of a chart, with the same way on from each point as the drawing has. */
 export function ChartTable({ series, format, onPoint }: { series: TextSeries; format: Formatter; onPoint?: (row: Row) => void }) {
-  const columns = [series.x, ...series.y];
+  const columns = [...(series.side ? [series.side] : []), series.x, ...series.y];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={classes.table} tabIndex={0} aria-label={series.title}>

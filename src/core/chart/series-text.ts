@@ -12,13 +12,16 @@ import type { Cell, Row, Series } from '#contract/reports/shape.ts';
 export interface TextSeries extends Pick<Series, 'key' | 'type' | 'rows' | 'filter'> {
   title: string;
   x: TextColumn;
+  /** Of a heat map: what its lines are of. */
+  side?: TextColumn;
   y: TextColumn[];
   /** What people noted on the days of the report. */
   remarks?: readonly RemarkRow[] | undefined;
 }
 
-export function textSeries({ label, x, y, ...rest }: Series, t: TFunction, format: Formatter): TextSeries {
-  return { ...rest, title: t(definedKey(label)), x: textColumns([x], t, format)[0]!, y: textColumns(y, t, format) };
+export function textSeries({ label, x, side, y, ...rest }: Series, t: TFunction, format: Formatter): TextSeries {
+  const [heading, line] = textColumns(side ? [x, side] : [x], t, format);
+  return { ...rest, title: t(definedKey(label)), x: heading!, ...(line ? { side: line } : {}), y: textColumns(y, t, format) };
 }
 
 /** A value as it is drawn: in the unit that is shown, so that the axis finds round numbers there (minutes, not seconds). */

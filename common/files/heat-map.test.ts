@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { createFormatter } from '#common/format/formatter.ts';
+import { firstConventions } from '#contract/words.ts';
+import { testInput } from '#tests/support/export-input.ts';
+import { readPdf } from '#tests/support/pdf.ts';
+import { heatHue, heatMapOf, heatRows } from './heat-map.ts';
+import { toPdf } from './pdf/pdf.ts';
+
+const format = createFormatter({ language: 'uk', ...firstConventions('uk'), timezone: 'Europe/Kyiv', currency: 'UAH' });
+const cell = (person: string | null, person_id: number | null, feed: string, bias: number | null) => ({ person, person_id, feed, bias });
+const series = {
+  title: 'Відхилення',
+  side: { key: 'person', kind: 'text', header: 'Оператор' },
+  x: { key: 'feed', kind: 'text', header: 'Корм' },
+  y: [{ key: 'bias', kind: 'percent', header: 'Відхилення', unit: '%', deviation: true, decimals: 1 }],
+  rows: [
+    cell('Іван', 1, 'Сіно', -1.25),
+    cell('Іван', 1, 'Силос', 0),
+    // Two people may share a name.
+    cell('Іван', 2, 'Сіно', 2.5),
+    cell('Іван', 2, 'Силос', null),
+  ],
+} as const;
+
+test('a heat map has a line a person, its value with its sign in each cell, and a dash where nothing is known', () => {
+  const map = heatMapOf(series, format);
+  expect(map).toMatchObject({
+    title: 'Відхилення',
+    unit: '%',
+    side: 'Оператор',
+    heading: 'Корм',
+    headings: ['Сіно', 'Силос'],
+    signed: true,
+  });
+  expect(map.lines).toEqual([
+    {
+      name: 'Іван',
+      cells: [
+        { text: '−1,2', heat: -0.5 },
+        { text: '0', heat: 0 },
+      ],
+    },
+    {
+      name: 'Іван',
+      cells: [
+        { text: '+2,5', heat: 1 },
+        { text: '–', heat: null },
+      ],
+    },
+  ]);
+  expect([heatHue(map, -0.5), heatHue(map, 1), heatHue({ ...map, signed: false }, 1)]).toEqual(['under', 'over', 'fact']);
+  expect(heatRows(series)[1]).toEqual([series.rows[2], series.rows[3]]);
+});
+
+test('one value that is far off leaves the others their colour, and equal ones of nothing have none', () => {
+  const many = Array.from({ length: 40 }, (_, at) => cell(`Р${at}`, at, 'Сіно', at === 0 ? 500 : 2));
+  const heats = heatMapOf({ ...series, rows: many }, format).lines.map(({ cells }) => cells[0]?.heat);
+  expect(new Set(heats)).toEqual(new Set([1]));
+  const nothing = heatMapOf({ ...series, rows: [cell('Р', 1, 'Сіно', 0)] }, format);
+  expect(nothing.lines[0]?.cells[0]).toEqual({ text: '0', heat: 0 });
+});
+
+test('a PDF has it below the rows; one that is too wide in parts, each with the names of its lines', async () => {
+  const few = await readPdf(await toPdf(testInput(2, 'uk', { heatMaps: [heatMapOf(series, format)] })));
+  expect(few).toHaveLength(1);
+  expect(few[0]?.text.replace(/[^\S\n]+/gu, ' ')).toMatch(
+    /Разом[\s\S]*Відхилення, %[\s\S]*Оператор Сіно Силос[\s\S]*Іван −1,2 0[\s\S]*Іван \+2,5 –/u,
+  );
+  const wide = Array.from({ length: 60 }, (_, at) => cell('Іван', 1, `Корм № ${at}`, at));
+  const pages = await readPdf(await toPdf(testInput(2, 'uk', { heatMaps: [heatMapOf({ ...series, rows: wide }, format)] })));
+  const text = pages
+    .map((page) => page.text)
+    .join('\n')
+    .replace(/[^\S\n]+/gu, ' ');
+  for (const at of wide.keys()) expect(text).toContain(`Корм № ${at}`);
+  expect(text.match(/Оператор/gu)!.length).toBe(text.match(/Іван/gu)!.length);
+  expect(text.match(/Іван/gu)!.length).toBeGreaterThan(1);
+});

@@ -1,0 +1,87 @@
+import type { Formatter } from '#common/format/formatter.ts';
+import { KIND_FORMATS } from '#common/format/kinds.ts';
+import type { Row } from '#contract/reports/shape.ts';
+import { cellText, isSigned } from './input.ts';
+import type { TextColumn } from './text-column.ts';
+
+/** A heat map as it is drawn and printed. */
+export interface HeatMap {
+  title: string;
+  /** What its values are measured in; '' where they have no unit. */
+  unit: string;
+  /** What its lines and its headings are of. */
+  side: string;
+  heading: string;
+  headings: string[];
+  lines: { name: string; cells: HeatCell[] }[];
+  /** Its values are told with their sign. */
+  signed: boolean;
+}
+
+/** `heat` from −1 to 1, null of an empty cell: how far the value is from 0 beside the others, on which side. */
+export interface HeatCell {
+  text: string;
+  heat: number | null;
+}
+
+interface HeatSeries {
+  title: string;
+  x: TextColumn;
+  side: TextColumn;
+  y: readonly TextColumn[];
+  rows: readonly Row[];
+}
+
+/** Of the values, by their size, so many have the full colour: one that is far off would make all the others pale. */
+const FULL_PART = 0.05;
+
+const nameIn = (row: Row, { key }: TextColumn) => String(row[`${key}_id`] ?? row[key] ?? '');
+
+/** Its rows line by line, each in the order of the headings; null where a line has no cell under a heading. */
+export function heatRows({ x, side, rows }: Pick<HeatSeries, 'x' | 'side' | 'rows'>): (Row | null)[][] {
+  const headings = [...new Set(rows.map((row) => nameIn(row, x)))];
+  const lines = new Map<string, Map<string, Row>>();
+  for (const row of rows) {
+    const line = lines.get(nameIn(row, side)) ?? new Map<string, Row>();
+    lines.set(nameIn(row, side), line.set(nameIn(row, x), row));
+  }
+  return [...lines.values()].map((line) => headings.map((heading) => line.get(heading) ?? null));
+}
+
+const headingText = (format: Formatter, column: TextColumn, row: Row) =>
+  column.kind === 'date' ? format.shortDay(String(row[column.key])) : cellText(format, column, row[column.key]);
+
+/** The texts of a heat map, and how strong each cell is coloured. The sign and the digits stand in the cell, so that nothing is told by colour alone. */
+export function heatMapOf(series: HeatSeries, format: Formatter): HeatMap {
+  const { title, x, side, y, rows } = series;
+  const value = y[0]!;
+  const numberOf = (row: Row | null) =>
+    row && KIND_FORMATS[value.kind].type === 'number' ? format.number(value.kind, row[value.key]) : null;
+  const cells = heatRows(series);
+  const sizes = cells
+    .flat()
+    .flatMap((row) => numberOf(row) ?? [])
+    .map(Math.abs)
+    .sort((one, other) => other - one);
+  const full = sizes[Math.floor(sizes.length * FULL_PART)] ?? 0;
+  const heatOf = (number: number | null) =>
+    number === null ? null : full > 0 ? Math.max(-1, Math.min(1, number / full)) : Math.sign(number);
+  const headings = new Map(rows.map((row) => [nameIn(row, x), headingText(format, x, row)]));
+  return {
+    title,
+    unit: value.unit ?? '',
+    side: side.header,
+    heading: x.header,
+    headings: [...headings.values()],
+    signed: isSigned(value),
+    lines: cells.map((line) => ({
+      name: cellText(format, side, line.find((row) => row !== null)?.[side.key]),
+      cells: line.map((row) => ({ text: cellText(format, value, row?.[value.key]), heat: heatOf(numberOf(row)) })),
+    })),
+  };
+}
+
+/** Values that have a sign are blue below zero and amber above it; the others are green. */
+export const heatHue = ({ signed }: HeatMap, heat: number): 'under' | 'over' | 'fact' => (signed ? (heat < 0 ? 'under' : 'over') : 'fact');
+/** Of the ground, what the strongest colour covers: the digits on it stay legible, in the dark, too. */
+export const HEAT_COVER = 0.32;

@@ -1,0 +1,60 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createFormatter } from '#common/format/formatter.ts';
+import { firstConventions } from '#contract/words.ts';
+import { HeatMap } from './heat-map.tsx';
+
+afterEach(cleanup);
+
+const format = createFormatter({ language: 'en', ...firstConventions('en'), timezone: 'UTC', currency: 'EUR' });
+const rows = [
+  { person: 'Ann', feed: 'Hay', bias: -1.25 },
+  { person: 'Ann', feed: 'Silage', bias: 2 },
+  { person: 'Bob', feed: 'Hay', bias: 0.5 },
+  { person: 'Bob', feed: 'Silage', bias: null },
+];
+const series = {
+  key: 'bias',
+  type: 'heatmap',
+  title: 'Bias',
+  side: { key: 'person', kind: 'text', header: 'Operator' },
+  x: { key: 'feed', kind: 'text', header: 'Ingredient' },
+  y: [{ key: 'bias', kind: 'percent', header: 'Bias', unit: '%', deviation: true, decimals: 1 }],
+  rows,
+} as const;
+
+test('every cell says its line, its heading and its value, and arrows lead from one to the next', () => {
+  const onPoint = vi.fn();
+  render(<HeatMap series={{ ...series, y: [...series.y] }} format={format} deviation="Deviation" pointed={false} onPoint={onPoint} />);
+  const grid = screen.getByRole('grid', { name: 'Bias' });
+  expect(grid.querySelectorAll('[role=row]')).toHaveLength(3);
+  const cells = screen.getAllByRole('gridcell');
+  expect(cells.map((cell) => cell.getAttribute('aria-label'))).toEqual([
+    'Ann, Hay: −1.2 %',
+    'Ann, Silage: +2.0 %',
+    'Bob, Hay: +0.5 %',
+    'Bob, Silage: –',
+  ]);
+  // One stop of the keyboard.
+  expect(cells.filter((cell) => cell.getAttribute('tabindex') === '0')).toEqual([cells[0]]);
+  cells[0]!.focus();
+  const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key });
+  press('ArrowRight');
+  expect(document.activeElement).toBe(cells[1]);
+  press('ArrowDown');
+  expect(document.activeElement).toBe(cells[3]);
+  press('Enter');
+  expect(onPoint).toHaveBeenLastCalledWith(rows[3]);
+  press('Home');
+  press('ArrowUp');
+  press('ArrowUp');
+  expect(document.activeElement).toBe(cells[0]);
+  expect(cells.filter((cell) => cell.getAttribute('tabindex') === '0')).toEqual([cells[0]]);
+  // The sign is coloured, and told.
+  expect(cells.map((cell) => cell.querySelector('rect')?.getAttribute('fill'))).toEqual([
+    'var(--under)',
+    'var(--over)',
+    'var(--over)',
+    'var(--surface)',
+  ]);
+});
