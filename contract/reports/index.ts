@@ -24,6 +24,7 @@ import { iofcChange } from './iofc-change.ts';
 import { mixerLoading } from './mixer-loading.ts';
 import { mixerUnloading } from './mixer-unloading.ts';
 import { mixerWorkingTimes } from './mixer-working-times.ts';
+import { operators } from './operators.ts';
 import { programme } from './programme.ts';
 import { refusals } from './refusals.ts';
 import type { ReportDefinition } from './shape.ts';
@@ -36,6 +37,7 @@ export const REPORT_IDS = [
   'schedule_load',
   'planfeed',
   'schedule_upload',
+  'operators',
   'bunk',
   'programme',
   'cost_change',
@@ -81,6 +83,7 @@ export const reports = {
   planfeed: feedingPlan,
   schedule_load: mixerLoading,
   schedule_upload: mixerUnloading,
+  operators,
   bunk,
   programme,
   inout,

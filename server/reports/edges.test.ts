@@ -125,6 +125,7 @@ const FED: Partial<Record<ReportId, (data: ReportData) => unknown>> = {
   dashboard: ({ totals }) => totals.fact,
   planfeed: ({ totals }) => totals.fact,
   schedule_load: ({ totals }) => totals.fact,
+  operators: ({ totals }) => totals.fact,
   schedule_upload: ({ totals }) => totals.fact,
   upload_groups: ({ totals }) => totals.fact,
   explorer: ({ totals }) => totals.delivered,

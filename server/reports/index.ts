@@ -37,6 +37,7 @@ import { mixerUnloadingServer } from './mixer-unloading/query.ts';
 import { mixerWorkingTimesServer } from './mixer-working-times/query.ts';
 import { packsPapers } from './month-end/mail.ts';
 import { monthEndEndpoints } from './month-end/routes.ts';
+import { operatorsServer } from './operators/query.ts';
 import { programmeServer } from './programme/query.ts';
 import { refusalsServer } from './refusals/query.ts';
 import { makesShared } from './shares/look.ts';
@@ -64,6 +65,7 @@ export const reportsServers = {
   planfeed: feedingPlanServer,
   schedule_load: mixerLoadingServer,
   schedule_upload: mixerUnloadingServer,
+  operators: operatorsServer,
   bunk: bunkServer,
   programme: programmeServer,
   inout: inoutServer,

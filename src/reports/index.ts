@@ -24,6 +24,7 @@ import {
   IconToolsKitchen2,
   IconTransfer,
   IconTruckDelivery,
+  IconUserCheck,
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { reports as definitions, REPORT_IDS, type ReportId } from '#contract/reports/index.ts';
@@ -61,6 +62,7 @@ const reports: Record<ReportId, ClientReport> = {
   planfeed: { icon: IconToolsKitchen2, question: 'accuracy' },
   schedule_load: { icon: IconScale, question: 'accuracy' },
   schedule_upload: { icon: IconTruckDelivery, question: 'accuracy' },
+  operators: { icon: IconUserCheck, question: 'accuracy' },
   bunk: { icon: IconScaleOutline, question: 'accuracy' },
   programme: { icon: IconStairs, question: 'accuracy' },
   inout: { icon: IconBuildingWarehouse, question: 'stock' },

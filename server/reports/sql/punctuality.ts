@@ -1,22 +1,29 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inScope, matchesSchedule } from './conditions.ts';
 import type { ReportScope } from './scope.ts';
 
 /**
- * Seconds late (+) or early (−) on average: the start of the first load of each period and mixer against the period's start. Later loads
- * of the period wait for the first by plan. Schedules that skip times say nothing.
+ * The first load of each period and mixer of a day, to stand after `from`: its schedule, `planned_time` of the period at the farm, and how many seconds
+ * `late` (+) or early (−) it began. Later loads of the period wait for the first by plan. Schedules that skip times say nothing.
  */
-export async function punctualityOf(scope: ReportScope): Promise<number | null> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select round(avg(extract(epoch from first.started_at - first.planned))) as seconds
+export const firstLoads = (scope: ReportScope): RawBuilder<unknown> => sql`(
+    select s.*, extract(epoch from s.started_at - s.planned) as late
     from (
-      select s.*, (l.planned_on + l.start_time) at time zone f.timezone as planned, ${matchesSchedule(scope, 's')} as matches,
+      select s.id, s.operator_id, s.planned_on, l.start_time as planned_time, s.started_at,
+        (l.planned_on + l.start_time) at time zone f.timezone as planned, ${matchesSchedule(scope, 's')} as matches,
         row_number() over (partition by s.loading_id, s.mixer_id order by s.started_at, s.id) as turn
       from schedule s
       join loading l on l.client_id = s.client_id and l.id = s.loading_id
       join farm f on f.client_id = s.client_id and f.id = s.farm_id
       where ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports and not s.skip_time and s.started_at is not null
-    ) first
-    where first.turn = 1 and first.matches`.execute(scope.db);
+    ) s
+    where s.turn = 1 and s.matches
+  )`;
+
+/** Seconds late (+) or early (−) on average: the start of the first load of each period and mixer against the period's start. */
+export async function punctualityOf(scope: ReportScope): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number | null }>`select round(avg(late)) as seconds from ${firstLoads(scope)} first`.execute(
+    scope.db,
+  );
   return rows[0]?.seconds ?? null;
 }

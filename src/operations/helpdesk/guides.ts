@@ -121,6 +121,7 @@ export const GUIDES: readonly Guide[] = [
   ofReports('overview', 'dashboard'),
   ofReports('statement', 'form9'),
   ofReports('mixing', 'schedule_load', 'schedule_upload'),
+  ofReports('operators', 'operators'),
   ofReports('feeding_plan', 'planfeed'),
   ofReports('costs', 'cost_change', 'cost_bridge'),
   { ...compare, also: [{ title: definedKey(compareClients.label), route: compareClients.route, need: sees('client'), service: true }] },

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { BULLSEYE_SURVEY, type operators } from '#contract/reports/operators.ts';
+import type { Cell } from '#contract/reports/shape.ts';
+import { allCells } from '#server/reports/kit/heat-cells.ts';
+import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { inScope, isOver } from '#server/reports/sql/conditions.ts';
+import { BULLSEYE, namesOf, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
+import { groupingsOf, type LevelRow } from '#server/reports/sql/levels.ts';
+import { LOAD_FIGURES, LOAD_SUMS, loadItems } from '#server/reports/sql/loads.ts';
+import { firstLoads } from '#server/reports/sql/punctuality.ts';
+import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+
+const FIGURES = {
+  ...LOAD_FIGURES,
+  bullseye_beside: `${BULLSEYE} - ${BULLSEYE_SURVEY.mean}`,
+  completeness: percentOf('w.complete', 'w.due'),
+} as const;
+const NAMED = {
+  level: 't.level',
+  operator_id: 't.operator_id',
+  operator: "trim(a.first_name || ' ' || a.last_name)",
+  ingredient_id: 't.ingredient_id',
+  ingredient: 'n.name',
+  loads: 't.loads',
+  punctuality: 'w.punctuality',
+} as const;
+type OperatorRow = LevelRow<typeof NAMED & typeof FIGURES>;
+
+const COLUMNS = { operator_id: 'bigint', ingredient_id: 'bigint' } as const;
+const LEVELS = { row: ['operator_id'], cell: ['operator_id', 'ingredient_id'], total: [] } as const;
+
+/**
+ * What people load, in one scan of the weighings: of each person, of each with each feed, and of all. Loads that nobody has begun are of nobody.
+ * A load is complete that was unloaded to its end, its weighings confirmed; due are those of days that are over.
+ */
+async function query(scope: ReportScope, levels: Partial<typeof LEVELS>): Promise<OperatorRow[]> {
+  const { client } = scope;
+  const { select, sets } = groupingsOf(COLUMNS, levels);
+  const { rows } = await sql<OperatorRow>`
+    with ${loadItems(scope)}, load as materialized (
+      select s.id, s.operator_id, ${isOver(scope, 's')} as over, s.status = 'uploaded' and not s.implausible as complete
+      from schedule s where ${inScope(scope, 's')} and s.id in (select schedule_id from item)
+    ), summed as (
+      select ${sql.raw(select)}, count(distinct l.id) as loads, ${sql.raw(LOAD_SUMS)}
+      from (select i.*, l.id, l.operator_id from item i join load l on l.id = i.schedule_id) l group by grouping sets (${sql.raw(sets)})
+    ), worked as (
+      select grouping(operator_id) = 1 as all_of_them, operator_id, count(*) filter (where over and complete) as complete, count(*) filter (where over) as due,
+        round(avg(late)) as punctuality
+      from load l left join (select id, late from ${firstLoads(scope)} o) f using (id)
+      group by grouping sets ((operator_id), ())
+    )
+    select ${sql.raw(`${selected(NAMED)}, ${shown(FIGURES)}`)}
+    from summed t
+    left join worked w on w.all_of_them = (t.level = 'total') and coalesce(w.operator_id, 0) = coalesce(t.operator_id, 0)
+    left join account a on a.id = t.operator_id
+    left join ingredient n on n.client_id = ${client} and n.id = t.ingredient_id
+    order by operator nulls last, t.operator_id, ingredient, t.ingredient_id`.execute(scope.db);
+  return rows;
+}
+
+/** How late the first loads began, by the weekday and the hour that they were planned for. */
+async function latenessByHour(scope: ReportScope) {
+  const { rows } = await sql<{ weekday: string; hour: string; lateness: Cell }>`
+    select extract(isodow from planned_on)::text as weekday, to_char(planned_time, 'HH24:00') as hour, round(avg(late)) as lateness
+    from ${firstLoads(scope)} first group by weekday, hour order by weekday, hour`.execute(scope.db);
+  return allCells(rows, 'weekday', 'hour');
+}
+
+const TOTALS = ['loads' as const, 'punctuality' as const, ...namesOf(FIGURES)];
+const sum = (rows: readonly OperatorRow[], level: string) =>
+  rows.reduce((all, row) => (row.level === level ? all + Number(row.fact ?? 0) : all), 0);
+
+/** The headline; `operators_difference` is what the people's loads come to beside all of them, in whole grams. */
+function headline(rows: readonly OperatorRow[]) {
+  const total = pick(atLevel(rows, 'total')[0], TOTALS);
+  const difference = Math.round((sum(rows, 'total') - sum(rows, 'row')) * 1000) / 1000;
+  return { ...total, bullseye_survey: BULLSEYE_SURVEY.mean, operators_difference: difference };
+}
+
+async function make(scope: ReportScope): Promise<Made<typeof operators>> {
+  const { row, total } = LEVELS;
+  const [rows, lateness, before] = await Promise.all([
+    query(scope, LEVELS),
+    latenessByHour(scope),
+    query(previousOf(scope), { row, total }),
+  ]);
+  const people = atLevel(rows, 'row');
+  return {
+    rows: people.map(({ ingredient: _, ingredient_id: __, ...person }) => ({ ...person, worker_id: person.operator_id })),
+    totals: pick(atLevel(rows, 'total')[0], TOTALS),
+    tiles: headline(rows),
+    previous: headline(before),
+    series: {
+      by_operator: people.map((person) => pick(person, ['operator', 'operator_id', 'bullseye'])),
+      bias: allCells(
+        atLevel(rows, 'cell').map((cell) => pick(cell, ['operator', 'operator_id', 'ingredient', 'ingredient_id', 'loading_bias'])),
+        'operator',
+        'ingredient',
+      ),
+      lateness,
+    },
+  };
+}
+
+export const operatorsServer: ReportServer<typeof operators> = { rowKeys: ['operator_id'], make };
