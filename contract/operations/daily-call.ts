@@ -52,6 +52,8 @@ export const callRules = defineResource({
 /** A feeding of a called day and group: one that `follows` takes its part of the change, one that is locked or has begun keeps its kilograms. */
 const CalledFeeding = z.object({
   schedule: Id,
+  /** Of the loads of one feeding, that of the first. */
+  feeding: Id,
   ration_name: z.string(),
   status: LoadingStatus,
   locked: z.boolean(),

@@ -88,6 +88,12 @@ export const ScheduleRow = z
     skip_time: z.boolean(),
     /** No daily call changes it. */
     locked: z.boolean(),
+    /** Its loads are as many as its mixer needs for it. */
+    split: z.boolean(),
+    /** The first of its loads; nothing for that itself. `weight_per_head` is of all of them, other weights of this one. */
+    part_of: Id.nullable(),
+    part: z.int().meta({ description: 'Which of its feeding’s loads it is, from 1' }),
+    parts: z.int().meta({ description: 'Into how many loads its feeding is split' }),
     started_at: z.string().nullable(),
     seconds: z.int().nullable(),
     upload_started_at: z.string().nullable(),
@@ -124,6 +130,7 @@ export const schedules = defineResource({
     ignore_reason: text(500).default(''),
     skip_time: z.boolean().default(false),
     locked: z.boolean().default(false),
+    split: z.boolean().default(false),
   }),
   filters: {
     farm: IdList,

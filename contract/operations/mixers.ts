@@ -61,5 +61,12 @@ export const mixerLimit = (mixer: { max_weight: number; volume: number | null },
     ? mixer.max_weight
     : Math.min(mixer.max_weight, Math.round(mixer.volume * (ration?.density ?? USUAL_DENSITY) * 1000) / 1000);
 
+/** The most loads that a feeding is split into; what these don't take is refused. */
+export const MOST_PARTS = 20;
+
+/** How many equal loads a weight takes of which none is over the limit, both in kg. Those of a weight that isn't split are 1. */
+export const partsOf = (weight: number, limit: number, split: boolean): number =>
+  split && weight > limit ? Math.min(MOST_PARTS, Math.ceil(Math.round(weight * 1000) / Math.round(limit * 1000))) : 1;
+
 /** `data`: base64 of salt(16) ‖ iv(12) ‖ AES-256-GCM ciphertext and tag, keyed by the asking token's expiry. */
 export const CalibrationUpdate = z.object({ id: Id, data: z.string().min(1).max(10_000) });

@@ -11,7 +11,7 @@ export const PeriodJobGroup = z.object({ group: Id, weight_per_head: Weight.max(
 
 /**
  * One load of a period: a ration, mixed in a mixer, for groups. `weight_per_head` in kg as fed, `skip_time` leaves it out of time
- * means, `locked` keeps daily calls from it. With `id` it is that job of the period, changed; without, the one with the same ration and mixer, or else a new one.
+ * means, `locked` keeps daily calls from it, `split` makes as many equal loads of it as its mixer needs. With `id` it is that job of the period, changed; without, the one with the same ration and mixer, or else a new one.
  */
 export const PeriodJob = z.object({
   id: Id.optional(),
@@ -24,6 +24,7 @@ export const PeriodJob = z.object({
   ignore_in_reports: z.boolean().default(false),
   skip_time: z.boolean().default(false),
   locked: z.boolean().default(false),
+  split: z.boolean().default(false),
   groups: z.array(PeriodJobGroup).min(1).max(60),
 });
 
@@ -34,6 +35,7 @@ export const PeriodJobRow = PeriodJob.extend({
   mixer_name: z.string(),
   groups: z.array(PeriodJobGroup.extend({ group_name: z.string(), heads: z.int(), ration_size: RationSize, weight_plan: z.number() })),
   weight_plan: z.number(),
+  parts: z.int().meta({ description: 'How many loads it takes with the heads of now' }),
 });
 
 /** A period: the plan that repeats. While `active`, its jobs become schedules of every day from today on. */

@@ -649,6 +649,7 @@ export interface PeriodJob {
   ignore_in_reports: Generated<boolean>;
   skip_time: Generated<boolean>;
   locked: Generated<boolean>;
+  split: Generated<boolean>;
 }
 
 export interface PeriodJobGroup {
@@ -909,6 +910,10 @@ export interface Schedule {
   locked: Generated<boolean>;
   programme_ration: Generated<number>;
   refed: Generated<number>;
+  split: Generated<boolean>;
+  part_of: number | null;
+  part: Generated<number>;
+  parts: Generated<number>;
 }
 
 export interface ScheduleGroup {

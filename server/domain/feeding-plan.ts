@@ -66,12 +66,40 @@ export function shareInProportion(weight: number, parts: readonly number[]): num
   return shares.map((share, index) => toKilograms(index === largest ? share + rest : share));
 }
 
+/**
+ * What each of so many equal loads has of each weight: `[load][weight]`, in kg. Loads differ by a gram at most and the later ones are the heavier; over
+ * the loads each weight sums to itself exactly.
+ */
+export function equalLoads(weights: readonly number[], loads: number): number[][] {
+  // Up to each load, what there is of the weights up to each: differences of these sum to both of their wholes.
+  const upTo = (load: number): number[] => {
+    let sum = 0;
+    return weights.map((weight) => {
+      sum += toGrams(weight);
+      return Number((BigInt(sum) * BigInt(load)) / BigInt(loads));
+    });
+  };
+  const cut = Array.from({ length: loads }, (_, load) => {
+    const [before, after] = [upTo(load), upTo(load + 1)];
+    const grams = after.map((sum, index) => sum - (before[index] ?? 0));
+    return grams.map((sum, index) => sum - (grams[index - 1] ?? 0));
+  });
+  if (cut.every((load) => load.every((grams) => grams >= 0))) return cut.map((load) => load.map(toKilograms));
+  // Of a few grams no load has a part: they go along with the last.
+  const small = weights.map((weight) => (toGrams(weight) < 2 * loads ? weight : 0));
+  const large = equalLoads(
+    weights.map((weight, index) => ((small[index] ?? 0) > 0 ? 0 : weight)),
+    loads,
+  );
+  return large.map((load, index) => (index === loads - 1 ? load.map((weight, at) => weight || (small[at] ?? 0)) : load));
+}
+
 export interface PlannedGroup {
   heads: number;
   weight_per_head: number;
   growth?: number;
-  /** The kilograms that a daily call leaves of heads × weight per head × growth. */
-  called?: number | undefined;
+  /** The kilograms that a daily call leaves of heads × weight per head × growth, or that a load has of a feeding in parts. */
+  given?: number | undefined;
 }
 
 interface PlanInput {
@@ -93,7 +121,7 @@ interface Plan {
 
 /** A whole feeding: what each group is to get and what of each ingredient is to be loaded for it. */
 export function planOf({ groups, percents, leftovers, planned_leftovers, refed, step }: PlanInput): Plan {
-  const weights = groups.map((group) => group.called ?? groupWeight(group.heads, group.weight_per_head, group.growth));
+  const weights = groups.map((group) => group.given ?? groupWeight(group.heads, group.weight_per_head, group.growth));
   const weight_plan = sumWeights(weights);
   const fresh_weight = freshWeight(weight_plan, leftovers, planned_leftovers, refed);
   return { groups: weights, items: shareByPercent(fresh_weight, percents, step), weight_plan, fresh_weight };

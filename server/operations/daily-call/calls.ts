@@ -97,7 +97,7 @@ async function planAnew(tx: Tx, client: number, group: number, day: string): Pro
 async function withFeedings(db: Db, rows: AnyRow[], context: ClientContext): Promise<AnyRow[]> {
   if (rows.length === 0) return rows;
   const { rows: found } = await sql<AnyRow>`
-    select c.id as call, s.id as schedule, ration.name as ration_name, s.status, s.locked, coalesce(g.base_plan, g.weight_plan) as weight_base, g.weight_plan
+    select c.id as call, s.id as schedule, coalesce(s.part_of, s.id) as feeding, ration.name as ration_name, s.status, s.locked, coalesce(g.base_plan, g.weight_plan) as weight_base, g.weight_plan
     from feed_call c
     join schedule_group g on g.client_id = c.client_id and g.planned_on = c.day and g.group_id = c.group_id
     join schedule s on s.client_id = g.client_id and s.id = g.schedule_id and not s.deleted

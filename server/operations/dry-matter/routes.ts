@@ -118,8 +118,12 @@ async function keepMoved(tx: Tx, { client }: ClientContext, id: number, changes:
 function changesOf(before: readonly Planned[], after: readonly Planned[]): PlanChange[] {
   const keyOf = ({ schedule, ingredient }: Planned) => `${schedule} ${ingredient}`;
   const was = new Map(before.map((item) => [keyOf(item), item.kg]));
-  return after.flatMap(({ kg: is, ...item }) => {
+  const there = new Set(after.map(keyOf));
+  // A load that isn't needed any more, or a feed that nothing of is loaded.
+  const gone = before.filter((item) => !there.has(keyOf(item))).map(({ kg, ...item }) => ({ ...item, was: kg, is: 0 }));
+  const changed = after.flatMap(({ kg: is, ...item }) => {
     const kg = was.get(keyOf({ kg: is, ...item })) ?? 0;
     return kg === is ? [] : [{ ...item, was: kg, is }];
   });
+  return [...changed, ...gone];
 }

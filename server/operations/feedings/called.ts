@@ -14,6 +14,11 @@ export interface Call {
 /** A group's part of a feeding on a called day. */
 interface Part extends Call {
   schedule_id: number;
+  /** The feeding that it is a load of, and which one. */
+  feeding: number;
+  part: number;
+  /** Of that feeding, what loads that have begun were planned with, without a call. */
+  begun: number;
   planned_on: string;
   status: LoadingStatus;
   locked: boolean;
@@ -56,11 +61,14 @@ export async function sharingCalls(tx: Tx, client: number, ids: readonly number[
 export const sharingCallsOf = async (tx: Tx, client: number, ids: readonly number[], day: string | null = null): Promise<number[]> =>
   sharingCalls(tx, client, ids, await callsAround(tx, client, ids, day));
 
-/** Of the called groups, the parts of all feedings of those days; heads of what waits are those of the day as counted now. */
+/**
+ * Of the called groups, the parts of all feedings of those days; heads of what waits are those of the day as counted now. Of a feeding's loads that wait
+ * the first stands for all of them.
+ */
 export async function partsOfCalls(tx: Tx, client: number, calls: readonly Call[]): Promise<Part[]> {
   if (calls.length === 0) return [];
   const { rows } = await sql<Part>`
-    select g.schedule_id, g.group_id, g.planned_on, c.day, c.percent, s.status, s.locked, g.weight_per_head, r.size, g.ration_size, g.weight_plan, g.base_plan,
+    select g.schedule_id, coalesce(s.part_of, s.id) as feeding, s.part, 0 as begun, g.group_id, g.planned_on, c.day, c.percent, s.status, s.locked, g.weight_per_head, r.size, g.ration_size, g.weight_plan, g.base_plan,
       case when s.status = 'waited' then coalesce((select h.heads from head_count h where h.client_id = g.client_id and h.group_id = g.group_id
         and h.day <= g.planned_on order by h.day desc limit 1), a.animal_count) else g.heads end as heads
     from unnest(${calls.map((call) => call.group_id)}::bigint[], ${calls.map((call) => call.day)}::date[],
@@ -71,13 +79,20 @@ export async function partsOfCalls(tx: Tx, client: number, calls: readonly Call[
     join animal_group a on a.client_id = g.client_id and a.id = g.group_id
     where g.planned_on = any(${calls.map((call) => call.day)}::date[])
     order by s.position, s.id`.execute(tx);
-  return rows;
+  return [...groupBy(rows, (row) => `${row.feeding}/${row.group_id}`).values()].flatMap(loadsAsOne);
+}
+
+function loadsAsOne(loads: readonly Part[]): Part[] {
+  const begun = loads.filter((load) => load.status !== 'waited');
+  const [first] = loads.filter((load) => load.status === 'waited').toSorted((a, b) => a.part - b.part || a.schedule_id - b.schedule_id);
+  return first ? [...begun, { ...first, begun: sumWeights(begun.map(baseOf)) }] : begun;
 }
 
 export const follows = (part: Pick<Part, 'status' | 'locked'>): boolean => part.status === 'waited' && !part.locked;
 const baseOf = (part: Part) =>
   part.status === 'waited'
-    ? groupWeight(part.heads, part.weight_per_head, growthOf(part.size, part.ration_size))
+    ? Math.max(0, toGrams(groupWeight(part.heads, part.weight_per_head, growthOf(part.size, part.ration_size))) - toGrams(part.begun)) /
+      1000
     : (part.base_plan ?? part.weight_plan);
 
 /** Of a called group's parts: what they weigh without the call, what of that no call changes, and what the day is to weigh, in kg. */

@@ -7,13 +7,14 @@ import { type ClientContext, demandFarm } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { authorOf, record } from '#server/platform/resource/history.ts';
 import { type AnyRow, LOCKED_TO_REFER } from '#server/platform/resource/table.ts';
+import { writeGroups } from './plan-rows.ts';
 import { planTurns } from './plan-turns.ts';
 import { schedulesWhere } from './read.ts';
 import { notifyAroundPlan } from './refresh.ts';
 import { replan } from './replan.ts';
 import { prepareSchedule } from './rules.ts';
 import { historic } from './table.ts';
-import { demandFits, writeGroups } from './write-plan.ts';
+import { demandFits } from './write-plan.ts';
 
 /**
  * Plans a day as another was planned: its schedules are added after those of the day, waited, made by hand. One that stands there
@@ -32,7 +33,8 @@ async function copyWithin(tx: Tx, context: ClientContext, { farm, from, to, repl
   if (rows.length === 0) throw invalid('farm', 'invalid_value');
   const day = (date: string) => schedulesWhere(context, sql`t.farm_id = ${farm} and t.planned_on = ${date}`, tx);
   await demandChoosable(tx, context, farm, replacements);
-  const missing = lessThose(replaced(await day(from), replacements), await day(to));
+  const [copied, there] = [(await day(from)).filter(isFirst), (await day(to)).filter(isFirst)];
+  const missing = lessThose(replaced(copied, replacements), there);
   const onDay = { farm, planned_on: to, loading: null };
   const { position } = await prepareSchedule(tx, context, { input: onDay, before: null, after: onDay });
   await demandAlive(tx, context, missing);
@@ -49,6 +51,9 @@ async function copyWithin(tx: Tx, context: ClientContext, { farm, from, to, repl
   await notifyAroundPlan(tx, context.client);
   return made;
 }
+
+/** The first load of a feeding stands for it: the plan makes the others again. */
+const isFirst = (row: AnyRow) => row.part === 1;
 
 /** The rows with what stands in for what was deleted, less those that are left with nothing. */
 function replaced(rows: readonly AnyRow[], replacements: readonly Replacement[]): AnyRow[] {
@@ -103,12 +108,12 @@ async function copyOne(tx: Tx, context: ClientContext, row: AnyRow, to: string, 
   // In the period of that day that it stood in, where there is one.
   const { rows } = await sql<{ id: number }>`
     insert into schedule (client_id, farm_id, loading_id, planned_on, position, ration_id, mixer_id, operator_id, leftovers, planned_leftovers,
-           auto_load, ignore_in_reports, ignore_reason, skip_time, locked)
+           auto_load, ignore_in_reports, ignore_reason, skip_time, locked, split)
     values (${context.client}, ${row.farm},
       (select t.id from loading f join loading t on t.client_id = f.client_id and t.period_id = f.period_id and t.planned_on = ${to}
        where f.client_id = ${context.client} and f.id = ${row.loading}),
       ${to}, ${position}, ${row.ration}, ${row.mixer}, ${row.operator}, ${row.leftovers}, ${row.planned_leftovers},
-      ${row.auto_load}, ${row.ignore_in_reports}, ${row.ignore_reason}, ${row.skip_time}, ${row.locked})
+      ${row.auto_load}, ${row.ignore_in_reports}, ${row.ignore_reason}, ${row.skip_time}, ${row.locked}, ${row.split})
     returning id`.execute(tx);
   return rows[0]?.id ?? 0;
 }

@@ -4,18 +4,29 @@ import { releaseRefed } from '#server/domain/refed.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, notFound } from '#server/platform/errors.ts';
 import type { AnyRow, Change } from '#server/platform/resource/table.ts';
+import { notify } from '#server/platform/runtime/events.ts';
 import { sharingCallsOf } from './called.ts';
+import { leads, numberParts, splitFeedings, waitedBeside } from './parts.ts';
+import { clearPlan, deletePlanned, writeGroups } from './plan-rows.ts';
 import { notifyAroundPlan } from './refresh.ts';
 import { replan } from './replan.ts';
 import { demandGroups } from './rules.ts';
-import { clearPlan, demandFits, writeGroups } from './write-plan.ts';
+import { demandFits } from './write-plan.ts';
 
-/** What a person deletes goes out of the plan; its row stays, so that the period doesn't make it again. Only while it is waited. */
+/**
+ * What a person deletes goes out of the plan; its row stays, so that the period doesn't make it again. Only while it is waited. The loads of its feeding
+ * that wait go with the first of them, and not without it.
+ */
 export async function removeWaited(tx: Tx, context: ClientContext, before: AnyRow): Promise<void> {
   if (before.status !== 'waited') throw conflict('illegal_status');
-  const others = await sharingCallsOf(tx, context.client, [before.id]);
-  const takers = await releaseRefed(tx, context.client, [before.id]);
+  if (!(await leads(tx, context.client, before.id))) throw conflict('first_of_loads');
+  const beside = await waitedBeside(tx, context.client, [before.id]);
+  const others = await sharingCallsOf(tx, context.client, [before.id, ...beside]);
+  const takers = await releaseRefed(tx, context.client, [before.id, ...beside]);
+  await deletePlanned(tx, context.client, beside);
   await clearPlan(tx, context.client, [before.id], before.planned_on);
+  if (before.parts > 1) await numberParts(tx, context.client, await splitFeedings(tx, context.client, [before.id]), [before.id]);
+  if (beside.length > 0) await notify(tx, context.client, 'schedules', beside);
   await replan(tx, context.client, [...others, ...takers]);
   await notifyAroundPlan(tx, context.client);
 }
@@ -36,15 +47,16 @@ export async function restoreWaited(tx: Tx, context: ClientContext, { after: row
   await notifyAroundPlan(tx, context.client);
 }
 
-/** Takes away schedules that a period made and no longer makes. One with rows in the ledger (it was loaded and reset) stays, deleted. */
+/** Takes away schedules that a period made and no longer makes, with the loads that wait beside them. */
 export async function discard(tx: Tx, client: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const others = await sharingCallsOf(tx, client, ids);
-  const takers = await releaseRefed(tx, client, ids);
-  await clearPlan(tx, client, ids, null);
-  await sql`
-    update schedule s set deleted = true, version = version + 1 where s.client_id = ${client} and s.id = any(${ids})
-      and exists (select from ledger l where l.client_id = s.client_id and l.schedule_id = s.id)`.execute(tx);
-  await sql`delete from schedule where client_id = ${client} and id = any(${ids}) and not deleted`.execute(tx);
+  const beside = await waitedBeside(tx, client, ids);
+  const gone = [...ids, ...beside];
+  const feedings = await splitFeedings(tx, client, ids);
+  const others = await sharingCallsOf(tx, client, gone);
+  const takers = await releaseRefed(tx, client, gone);
+  await deletePlanned(tx, client, gone);
+  if (feedings.length > 0) await numberParts(tx, client, feedings, gone);
+  if (beside.length > 0) await notify(tx, client, 'schedules', beside);
   await replan(tx, client, [...others, ...takers]);
 }

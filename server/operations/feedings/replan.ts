@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { groupWeight, growthOf, type PlannedGroup, planOf, stepOf } from '#server/domain/feeding-plan.ts';
 import { inPounds } from '#server/domain/in-pounds.ts';
+import { MIXER_LIMIT } from '#server/domain/mixer-limit.ts';
 import { takeInRefed } from '#server/domain/refed.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 import { calledWeights, callsAround, keyOfCalled, sharingCalls } from './called.ts';
+import { alignParts, begunOf, feedingIdOf, loadsOf, type PlannedPart, splitFeedings, waitedParts, waitingOf } from './parts.ts';
 
-interface PlannedSchedule {
-  id: number;
+interface PlannedSchedule extends PlannedPart {
   planned_on: string;
   farm_id: number;
   ration_id: number;
@@ -22,7 +23,6 @@ interface PlannedSchedule {
   fresh_weight: number;
   mixer_rounds: boolean;
   ration_step: number;
-  ration_size: number;
   in_pounds: boolean;
 }
 interface GroupRow {
@@ -55,7 +55,7 @@ interface Share {
 }
 
 /**
- * Plans waited schedules anew from their ration, mixer and groups as these are now; others are left alone. Heads are those of the
+ * Plans waited schedules anew, with the other loads of their feedings, from their ration, mixer and groups as these are now; others are left alone. Heads are those of the
  * schedule's day; refusals of other groups that wait for such a feeding go into it. Only what differs is written; gives the ids of those schedules, whose version is raised unless `raise` is false;
  * that of others, which share a daily call with these, always.
  */
@@ -65,7 +65,9 @@ export async function replan(tx: Tx, client: number, ids: readonly number[], rai
   // A called group's feedings of a day share the change: none of them is planned without the others.
   const calls = await callsAround(tx, client, ids);
   const others = await sharingCalls(tx, client, ids, calls);
-  const schedules = await waited(tx, client, [...ids, ...others]);
+  const feedings = await splitFeedings(tx, client, [...ids, ...others]);
+  const beside = (await waitedParts(tx, client, feedings)).map((part) => part.id);
+  const schedules = await waited(tx, client, [...ids, ...others, ...beside]);
   if (schedules.length === 0) return [];
   const lockedIds = schedules.map((schedule) => schedule.id);
   const days = [...new Set(schedules.map((schedule) => schedule.planned_on))];
@@ -73,6 +75,12 @@ export async function replan(tx: Tx, client: number, ids: readonly number[], rai
   const items = groupBy(await itemsOf(tx, client, lockedIds, days), (row) => row.schedule_id);
   const shares = groupBy(await sharesOf(tx, client, schedules), (row) => row.ration_id);
   const called = await calledWeights(tx, client, calls);
+  const inParts = schedules.filter((schedule) => feedings.includes(feedingIdOf(schedule)));
+  const waiting = waitingOf(inParts, groups, called, await begunOf(tx, client, feedings));
+  const aligned = await alignParts(tx, client, waiting);
+  // Loads came, went or became others: now that they are as many as they are to be, all is planned again.
+  if (aligned) return replan(tx, client, [...new Set([...ids, ...aligned])], raise);
+  const loads = loadsOf(waiting);
 
   const changed = schedules.flatMap((schedule) => {
     const before = groups.get(schedule.id) ?? [];
@@ -81,7 +89,7 @@ export async function replan(tx: Tx, client: number, ids: readonly number[], rai
       heads: group.heads_now,
       weight_per_head: group.weight_per_head,
       growth: growthOf(schedule.ration_size, group.ration_size),
-      called: called.get(keyOfCalled(group)),
+      given: loads.get(keyOfCalled(group))?.weight ?? called.get(keyOfCalled(group)),
     }));
     const plan = planOf({
       groups: wanted,
@@ -95,7 +103,7 @@ export async function replan(tx: Tx, client: number, ids: readonly number[], rai
       ...group,
       heads: heads_now,
       weight_plan: plan.groups[index] ?? 0,
-      base_plan: withoutCall(wanted[index]),
+      base_plan: loads.get(keyOfCalled(group))?.base ?? (called.has(keyOfCalled(group)) ? withoutCall(wanted[index]) : null),
     }));
     const oldGroups = before.map(({ heads_now: _, ...group }) => group);
     const newItems = parts.map((part, index) => itemRow(schedule, part, plan.items[index] ?? 0));
@@ -115,9 +123,8 @@ export async function replan(tx: Tx, client: number, ids: readonly number[], rai
   return changed.map((change) => change.schedule.id);
 }
 
-/** What a called group's plan is without the call; null where none changes it. */
-const withoutCall = (group?: PlannedGroup): number | null =>
-  group?.called === undefined ? null : groupWeight(group.heads, group.weight_per_head, group.growth);
+/** What a called group's plan is without the call. */
+const withoutCall = (group?: PlannedGroup): number | null => (group ? groupWeight(group.heads, group.weight_per_head, group.growth) : null);
 
 const itemRow = (schedule: PlannedSchedule, part: Share, weight: number): ItemRow => ({
   schedule_id: schedule.id,
@@ -133,7 +140,7 @@ const itemRow = (schedule: PlannedSchedule, part: Share, weight: number): ItemRo
 
 async function waited(tx: Tx, client: number, ids: readonly number[]): Promise<PlannedSchedule[]> {
   const { rows } = await sql<PlannedSchedule>`
-    select s.id, s.planned_on, s.farm_id, s.ration_id, s.mixer_id, s.leftovers, s.planned_leftovers, s.refed, s.weight_plan,
+    select s.id, s.part_of, s.part, s.parts, s.split, ${sql.raw(MIXER_LIMIT)} as limit, s.planned_on, s.farm_id, s.ration_id, s.mixer_id, s.leftovers, s.planned_leftovers, s.refed, s.weight_plan,
            coalesce((select sum(coalesce(l.refed, l.weight)) from leftover l where l.client_id = s.client_id and l.to_schedule_id = s.id), 0) as refed_now,
            s.fresh_weight, m.rounding as mixer_rounds, r.rounding as ration_step, r.size as ration_size, ${sql.raw(inPounds('s.client_id'))} as in_pounds
     from schedule s

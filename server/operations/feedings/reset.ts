@@ -8,6 +8,7 @@ import type { ClientContext } from '#server/platform/context.ts';
 import { conflict } from '#server/platform/errors.ts';
 import { demandVersion } from '#server/platform/resource/crud.ts';
 import { authorOf } from '#server/platform/resource/history.ts';
+import { followFirst, waitedBeside } from './parts.ts';
 import { replan } from './replan.ts';
 import { lockFeeding, recordAndNotify } from './report.ts';
 
@@ -27,14 +28,17 @@ export async function reset(
     await demandOpenMonth(tx, context.client, before.farm, before.planned_on);
     // Stock before facts, as a load takes them: in the other order the two would wait for each other.
     await reverse(tx, authorOf(context), { schedule: id }, body.reason);
-    await clearFacts(tx, context.client, before);
+    const beside = await waitedBeside(tx, context.client, [id]);
+    await clearFacts(tx, context.client, before, beside);
+    // The loads that wait may be others by now: it waits as one of them again.
+    if (beside[0]) await followFirst(tx, context.client, [{ id, first: beside[0] }]);
     await carryAnew(tx, context.client, [id]);
     await replan(tx, context.client, [id], false);
     return recordAndNotify(tx, context, before, body.reason);
   });
 }
 
-async function clearFacts(tx: Tx, client: number, schedule: ScheduleRow): Promise<void> {
+async function clearFacts(tx: Tx, client: number, schedule: ScheduleRow, beside: readonly number[]): Promise<void> {
   const own = sql`client_id = ${client} and schedule_id = ${schedule.id} and planned_on = ${schedule.planned_on}`;
   await sql`
     update schedule_ingredient set weight_fact = null, price = null, dry_matter = null, started_at = null, seconds = null, counted = false,
@@ -48,4 +52,8 @@ async function clearFacts(tx: Tx, client: number, schedule: ScheduleRow): Promis
            upload_started_at = null, upload_seconds = null, mix_seconds = null, auger_rotations = null, auto_load = false, edited = true,
            implausible = false, version = version + 1
     where client_id = ${client} and id = ${schedule.id}`.execute(tx);
+  // What waits beside it would bring its own switch back.
+  await sql`update schedule set auto_load = false, version = version + 1 where client_id = ${client} and id = any(${beside}) and auto_load`.execute(
+    tx,
+  );
 }

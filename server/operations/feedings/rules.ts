@@ -8,6 +8,7 @@ import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
 import { demandOnFarm } from '#server/platform/resource/crud.ts';
 import type { AnyRow, Change, Input } from '#server/platform/resource/table.ts';
+import { leads } from './parts.ts';
 
 /** What may still change once loading has begun. */
 const ALWAYS = new Set(['operator', 'ignore_in_reports', 'ignore_reason', 'skip_time', 'version']);
@@ -28,6 +29,10 @@ export async function prepareSchedule(
     const refused = Object.keys(input).find((field) => !ALWAYS.has(field) && !isSame(field, input[field], before[field]));
     if (refused) throw conflict('illegal_status', {}, refused);
     return {};
+  }
+  const changed = Object.keys(input).find((field) => before && field !== 'operator' && !isSame(field, input[field], before[field]));
+  if (before && before.parts > 1 && changed && changed !== 'version' && !(await leads(tx, context.client, before.id))) {
+    throw conflict('first_of_loads', {}, changed);
   }
   if (next.planned_on !== before?.planned_on) await demandDay(tx, context, next);
   if (next.leftovers && next.auto_load) throw invalid('auto_load', 'leftovers_auto_load');

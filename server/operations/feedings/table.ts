@@ -6,6 +6,7 @@ import { farmTable } from '#server/operations/farms/table.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import { type AnyRow, isOneOf, type Naming, type TableOf } from '#server/platform/resource/table.ts';
 import { completeSchedules } from './nested.ts';
+import { LEADS } from './parts.ts';
 import { removeWaited, restoreWaited } from './remove.ts';
 import { prepareSchedule } from './rules.ts';
 import { writeFeedingPlan } from './write-plan.ts';
@@ -52,7 +53,10 @@ export const scheduleTable: TableOf<typeof schedules, 'schedule'> = {
     inWaited('mixer'),
     {
       of: 'animal_group',
-      where: (context, id) => sql`${willBeFed(context)} and exists (select from schedule_group g where g.client_id = t.client_id
+      where: (
+        context,
+        id,
+      ) => sql`${willBeFed(context)} and ${sql.raw(LEADS)} and exists (select from schedule_group g where g.client_id = t.client_id
         and g.schedule_id = t.id and g.planned_on = t.planned_on and g.group_id = ${id})`,
       input: (row, from, to) => ({ groups: groupsNaming(row.groups, from, to) }),
     },
@@ -87,7 +91,7 @@ export const scheduleTable: TableOf<typeof schedules, 'schedule'> = {
 function inWaited(what: 'ration' | 'mixer'): Naming {
   return {
     of: what,
-    where: (context, id) => sql`${willBeFed(context)} and ${sql.ref(`t.${what}_id`)} = ${id}`,
+    where: (context, id) => sql`${willBeFed(context)} and ${sql.raw(LEADS)} and ${sql.ref(`t.${what}_id`)} = ${id}`,
     input: (_row, _from, to) => ({ [what]: to }),
   };
 }

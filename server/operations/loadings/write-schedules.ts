@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { schedules as contract } from '#contract/operations/feedings.ts';
 import type { Tx } from '#server/db/database.ts';
 import { place } from '#server/operations/feedings/ordering.ts';
@@ -13,18 +14,28 @@ const table = anyTable(scheduleTable);
 export async function writeSchedules(tx: Tx, context: ClientContext, loading: AnyRow, list: readonly AnyRow[]): Promise<void> {
   // What schedules do on their own they do here in this transaction.
   const inside: ClientContext = { ...context, db: tx, write: (work) => work(tx) };
-  const known = new Set((loading.schedules as AnyRow[]).map((schedule) => schedule.id as number));
+  const before = loading.schedules as AnyRow[];
+  const known = new Set(before.map((schedule) => schedule.id as number));
+  // Loads of a feeding come and go with the first of them that waits.
+  const isGone = async (id: number) => {
+    if (!before.some((schedule) => schedule.id === id && schedule.parts > 1)) return false;
+    const { rows } = await sql`select from schedule where client_id = ${context.client} and id = ${id} and not deleted`.execute(tx);
+    return rows.length === 0;
+  };
   const ids: number[] = [];
   for (const [index, { id, ...input }] of list.entries()) {
     if (id !== undefined && (!known.has(id) || ids.includes(id))) throw invalid(`schedules.${index}.id`, 'invalid_value');
+    if (id !== undefined && (await isGone(id))) continue;
     ids.push(await at(`schedules.${index}`, () => (id === undefined ? add(inside, loading, input) : change(inside, id, input))));
   }
   for (const id of known) {
-    if (ids.includes(id)) continue;
+    if (ids.includes(id) || (await isGone(id))) continue;
     demand(context, 'schedule', 'delete');
     await remove(inside, table, id);
   }
-  if (ids.length > 0) await place(tx, inside, ids);
+  const there: number[] = [];
+  for (const id of ids) if (!(await isGone(id))) there.push(id);
+  if (there.length > 0) await place(tx, inside, there);
 }
 
 async function add(context: ClientContext, loading: AnyRow, input: AnyRow): Promise<number> {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { partsOf } from '#contract/operations/mixers.ts';
 import type { PeriodJob } from '#contract/operations/periods.ts';
 import { UNREAD } from '#server/db/connection.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { pipelined } from '#server/db/pipelined.ts';
 import { groupWeight, growthOf, sumWeights } from '#server/domain/feeding-plan.ts';
+import { MIXER_LIMIT } from '#server/domain/mixer-limit.ts';
 import { keepSizes, type SizedWeight } from '#server/domain/sized-weight.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
@@ -18,8 +20,8 @@ export type JobInput = Omit<z.output<typeof PeriodJob>, 'groups'> & {
 export async function completePeriods(db: Db, rows: AnyRow[], context: { client: number }): Promise<AnyRow[]> {
   if (rows.length === 0) return rows;
   const { rows: jobs } = await sql<AnyRow>`
-    select j.period_id as period, j.id, j.ration_id as ration, r.name as ration_name, r.size, j.mixer_id as mixer, m.name as mixer_name, j.position,
-           j.auto_load, j.leftovers, j.planned_leftovers, j.ignore_in_reports, j.skip_time, j.locked
+    select j.period_id as period, j.id, j.ration_id as ration, r.name as ration_name, r.size, ${sql.raw(MIXER_LIMIT)} as limit, j.mixer_id as mixer, m.name as mixer_name, j.position,
+           j.auto_load, j.leftovers, j.planned_leftovers, j.ignore_in_reports, j.skip_time, j.locked, j.split
     from period_job j
     join ration r on r.client_id = j.client_id and r.id = j.ration_id
     join mixer m on m.client_id = j.client_id and m.id = j.mixer_id
@@ -33,12 +35,13 @@ export async function completePeriods(db: Db, rows: AnyRow[], context: { client:
   const groupsOf = groupBy(groups, (group) => group.job as number);
   const jobsOf = groupBy(jobs, (job) => job.period as number);
   return rows.map((row) => {
-    const own = (jobsOf.get(row.id) ?? []).map(({ period: _, size, ...job }) => {
+    const own = (jobsOf.get(row.id) ?? []).map(({ period: _, size, limit, ...job }) => {
       const fed = (groupsOf.get(job.id) ?? []).map(({ job: _, ...group }) => ({
         ...group,
         weight_plan: groupWeight(group.heads, group.weight_per_head, growthOf(size, group.ration_size)),
       }));
-      return { ...job, groups: fed, weight_plan: sumWeights(fed.map((group) => group.weight_plan)) };
+      const weight_plan = sumWeights(fed.map((group) => group.weight_plan));
+      return { ...job, groups: fed, weight_plan, parts: partsOf(weight_plan, limit, job.split) };
     });
     return { ...row, jobs: own, weight_plan: sumWeights(own.map((job) => job.weight_plan)) };
   });
@@ -105,6 +108,7 @@ async function writeJob(tx: Tx, client: number, period: number, job: JobInput, i
     ignore_in_reports: job.ignore_in_reports,
     skip_time: job.skip_time,
     locked: job.locked,
+    split: job.split,
   };
   const written =
     id === null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LoadingStatus } from '#contract/kinds.ts';
 import type { Tx } from '#server/db/database.ts';
+import { PLACED_BY_CLOCK } from '#server/operations/feedings/plan-rows.ts';
 
 interface Content {
   loading: number;
@@ -15,6 +16,7 @@ interface Content {
   ignore_in_reports: boolean;
   skip_time: boolean;
   locked: boolean;
+  split: boolean;
   groups: { group: number; weight_per_head: number; ration_size: number }[];
 }
 
@@ -37,8 +39,6 @@ export interface MadeSchedule extends Content {
 export const keyOfMade = ({ loading, job, programme_ration }: Pick<Content, 'loading' | 'job' | 'programme_ration'>) =>
   `${loading}/${job}/${programme_ration}`;
 
-const PLACED_BY_CLOCK = 1000;
-
 /** Where a job stands in its day until somebody orders the day by hand (which numbers from 1): by the clock, then by the period's order. */
 export function placeOf(startTime: string, index: number): number {
   const [hours, minutes] = startTime.split(':').map(Number);
@@ -59,7 +59,7 @@ export async function madeSchedules(
 ): Promise<MadeSchedule[]> {
   const { rows } = await sql<MadeSchedule>`
     select s.id, s.position, s.loading_id as loading, s.period_job_id as job, s.programme_ration, s.status, s.edited, s.deleted, s.ration_id as ration, s.mixer_id as mixer,
-           s.auto_load, s.leftovers, s.planned_leftovers, s.ignore_in_reports, s.skip_time, s.locked,
+           s.auto_load, s.leftovers, s.planned_leftovers, s.ignore_in_reports, s.skip_time, s.locked, s.split,
            coalesce((select jsonb_agg(jsonb_build_object('group', g.group_id, 'weight_per_head', g.weight_per_head, 'ration_size', g.ration_size) order by g.position)
              from schedule_group g where g.client_id = s.client_id and g.schedule_id = s.id
                and g.planned_on >= ${first} and (${last}::date is null or g.planned_on <= ${last}::date)), '[]') as groups
@@ -74,12 +74,12 @@ export async function insertMade(tx: Tx, client: number, farm: number, wanted: r
   if (wanted.length === 0) return [];
   const { rows } = await sql<{ id: number; loading: number; job: number; programme_ration: number }>`
     insert into schedule (client_id, farm_id, loading_id, period_job_id, programme_ration, planned_on, position, ration_id, mixer_id, auto_load, leftovers,
-           planned_leftovers, ignore_in_reports, skip_time, locked)
+           planned_leftovers, ignore_in_reports, skip_time, locked, split)
     select ${client}, ${farm}, x.loading, x.job, x.programme_ration, x.planned_on, x.position, x.ration, x.mixer, x.auto_load, x.leftovers,
-           x.planned_leftovers, x.ignore_in_reports, x.skip_time, x.locked
+           x.planned_leftovers, x.ignore_in_reports, x.skip_time, x.locked, x.split
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(loading bigint, job bigint, programme_ration bigint, planned_on date, position integer,
            ration bigint, mixer bigint, auto_load boolean, leftovers boolean, planned_leftovers numeric, ignore_in_reports boolean,
-           skip_time boolean, locked boolean)
+           skip_time boolean, locked boolean, split boolean)
     on conflict (client_id, loading_id, period_job_id, programme_ration) where period_job_id is not null do nothing
     returning id, loading_id as loading, period_job_id as job, programme_ration`.execute(tx);
   const wants = new Map(wanted.map((want) => [keyOfMade(want), want]));
@@ -94,9 +94,9 @@ export async function updateMade(tx: Tx, client: number, wanted: readonly (Wante
   if (wanted.length === 0) return;
   await sql`
     update schedule s set ration_id = x.ration, mixer_id = x.mixer, auto_load = x.auto_load, leftovers = x.leftovers,
-           planned_leftovers = x.planned_leftovers, ignore_in_reports = x.ignore_in_reports, skip_time = x.skip_time, locked = x.locked,
+           planned_leftovers = x.planned_leftovers, ignore_in_reports = x.ignore_in_reports, skip_time = x.skip_time, locked = x.locked, split = x.split,
            position = case when s.position >= ${PLACED_BY_CLOCK} then x.position else s.position end, version = s.version + 1
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as x(id bigint, position integer, ration bigint, mixer bigint,
-           auto_load boolean, leftovers boolean, planned_leftovers numeric, ignore_in_reports boolean, skip_time boolean, locked boolean)
+           auto_load boolean, leftovers boolean, planned_leftovers numeric, ignore_in_reports boolean, skip_time boolean, locked boolean, split boolean)
     where s.client_id = ${client} and s.id = x.id`.execute(tx);
 }

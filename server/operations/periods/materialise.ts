@@ -3,10 +3,10 @@ import { dayAt } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
 import type { Tx } from '#server/db/database.ts';
 import { timezoneOf } from '#server/domain/timezone.ts';
+import { clearPlan, writeGroups } from '#server/operations/feedings/plan-rows.ts';
 import { notifyPlan } from '#server/operations/feedings/refresh.ts';
 import { discard } from '#server/operations/feedings/remove.ts';
 import { replan } from '#server/operations/feedings/replan.ts';
-import { clearPlan, writeGroups } from '#server/operations/feedings/write-plan.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
 import { type Followers, feedingsOfJob, followersOf } from './by-programme.ts';
@@ -125,6 +125,7 @@ function wantedOf(periods: readonly AnyRow[], loadings: readonly MadeLoading[], 
           ignore_in_reports: job.ignore_in_reports,
           skip_time: job.skip_time,
           locked: job.locked,
+          split: job.split,
         }));
       }),
     );
@@ -152,7 +153,17 @@ function withoutFed(wanted: readonly Wanted[], there: readonly MadeSchedule[]): 
 
 const plannedOf = ({ group, weight_per_head, ration_size }: Wanted['groups'][number]) => ({ group, weight_per_head, ration_size });
 
-const FIELDS = ['ration', 'mixer', 'auto_load', 'leftovers', 'planned_leftovers', 'ignore_in_reports', 'skip_time', 'locked'] as const;
+const FIELDS = [
+  'ration',
+  'mixer',
+  'auto_load',
+  'leftovers',
+  'planned_leftovers',
+  'ignore_in_reports',
+  'skip_time',
+  'locked',
+  'split',
+] as const;
 
 function differs(want: Wanted, schedule: MadeSchedule): boolean {
   return isMisplaced(schedule, want) || FIELDS.some((field) => want[field] !== schedule[field]);

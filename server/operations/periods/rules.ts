@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dayAt } from '#common/format/clock.ts';
-import { mixerLimit } from '#contract/operations/mixers.ts';
+import { MOST_PARTS, mixerLimit } from '#contract/operations/mixers.ts';
 import type { Tx } from '#server/db/database.ts';
 import { pipelined } from '#server/db/pipelined.ts';
 import { groupWeight, growthOf, sumWeights } from '#server/domain/feeding-plan.ts';
@@ -71,6 +71,6 @@ async function demandFits(tx: Tx, context: ClientContext, jobs: readonly JobInpu
     );
     const weight = sumWeights(weights);
     const limit = mixer ? mixerLimit(mixer, ration) : 0;
-    if (weight > limit) throw invalid(`jobs.${index}.mixer`, 'mixer_weight', { limit });
+    if (weight > (job.split ? limit * MOST_PARTS : limit)) throw invalid(`jobs.${index}.mixer`, 'mixer_weight', { limit });
   }
 }

@@ -6,6 +6,7 @@ import { type Call, calledWeight } from './called.ts';
 
 const feeding = (schedule: number, kg: number, how: Partial<Call['feedings'][number]> = {}) => ({
   schedule,
+  feeding: schedule,
   status: 'waited' as const,
   locked: false,
   follows: true,

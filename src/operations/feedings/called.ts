@@ -5,7 +5,7 @@ import type { RowOf } from '#contract/resource.ts';
 export type Call = Pick<RowOf<typeof calls>, 'group' | 'percent'> & {
   feedings: readonly Pick<
     RowOf<typeof calls>['feedings'][number],
-    'schedule' | 'status' | 'locked' | 'follows' | 'weight_base' | 'weight_plan'
+    'schedule' | 'feeding' | 'status' | 'locked' | 'follows' | 'weight_base' | 'weight_plan'
   >[];
 };
 
@@ -13,14 +13,20 @@ const grams = (kg: number) => BigInt(Math.round(kg * 1000));
 const sum = (weights: readonly bigint[]) => weights.reduce((all, weight) => all + weight, 0n);
 
 /**
- * What a call leaves to a group of the feeding that is being typed, in kg; undefined where none changes it. `schedule` is null for a new one, `base`
- * what the group would get without the call. The server shares alike: both must agree to the gram.
+ * What a call leaves to a group of the feeding that is being typed, all of its loads together, in kg; undefined where none changes it. `schedule` is
+ * null for a new one, `base` what the group would get without the call. The server shares alike: both must agree to the gram.
  */
 export function calledWeight(call: Call | undefined, schedule: number | null, base: number, locked: boolean): number | undefined {
   if (!call || locked) return undefined;
-  const own = { schedule, follows: true, weight_base: base, weight_plan: base, status: 'waited', locked };
-  const known = call.feedings.some((feeding) => feeding.schedule === schedule);
-  const day = known ? call.feedings.map((feeding) => (feeding.schedule === schedule ? own : feeding)) : [...call.feedings, own];
+  const feeding = call.feedings.find((one) => one.schedule === schedule)?.feeding;
+  const loads = call.feedings.filter((one) => feeding !== undefined && one.feeding === feeding);
+  const begun = loads.filter(({ status }) => status !== 'waited');
+  const left = grams(base) - sum(begun.map(({ weight_base }) => grams(weight_base)));
+  // Its loads that wait are one to the call, where the first of them stands.
+  const own = { feeding, follows: true, weight_base: Number(left > 0n ? left : 0n) / 1000, weight_plan: 0, status: 'waited' };
+  const first = loads.find(({ status }) => status === 'waited');
+  const others = call.feedings.flatMap((one) => (one === first ? [own] : loads.includes(one) && !begun.includes(one) ? [] : [one]));
+  const day = first ? others : [...others, own];
   const whole = sum(day.map(({ weight_base }) => grams(weight_base)));
   const kept = sum(day.filter(({ follows }) => !follows).map((one) => grams(one.status === 'waited' ? one.weight_base : one.weight_plan)));
   const target = (whole * BigInt(10_000 + Math.round(call.percent * 100)) + 5_000n) / 10_000n;
@@ -28,10 +34,11 @@ export function calledWeight(call: Call | undefined, schedule: number | null, ba
   const following = day.filter(({ follows }) => follows);
   const parts = following.map(({ weight_base }) => grams(weight_base));
   const all = sum(parts);
-  if (all === 0n) return 0;
+  const given = sum(begun.map(({ weight_plan }) => grams(weight_plan)));
+  if (all === 0n) return Number(given) / 1000;
   const shares = parts.map((part) => (2n * shared * part + all) / (2n * all));
   const largest = parts.reduce((most, part, index) => (part > parts[most]! ? index : most), 0);
-  const at = following.indexOf(own as never);
+  const at = following.indexOf(own);
   const rest = at === largest ? shared - sum(shares) : 0n;
-  return Number(shares[at]! + rest) / 1000;
+  return Number(given + shares[at]! + rest) / 1000;
 }

@@ -20,6 +20,7 @@ export interface Feeding {
   ignore_in_reports: boolean;
   skip_time: boolean;
   locked: boolean;
+  split: boolean;
 }
 
 export const emptyFeeding = (): Feeding => ({
@@ -32,6 +33,7 @@ export const emptyFeeding = (): Feeding => ({
   ignore_in_reports: false,
   skip_time: false,
   locked: false,
+  split: false,
 });
 
 type Stored = Omit<Feeding, 'groups'> & { groups: readonly (FeedingGroup & { ration_size: number })[] };
@@ -61,6 +63,7 @@ export const feedingOf = (row: Stored): Feeding => ({
   ignore_in_reports: row.ignore_in_reports,
   skip_time: row.skip_time,
   locked: row.locked,
+  split: row.split,
 });
 
 /** What must be chosen before it can be saved; paths begin with `at`. */

@@ -83,12 +83,16 @@ function sheetOf(
       { label: t('operations:schedule.mixer'), value: mixer },
       { label: t('operations:schedule.operator'), value: operators.length === 1 ? operators[0]! : '' },
     ],
-    feedings: schedules.map(feedingOf),
+    feedings: schedules.map((schedule) => feedingOf(schedule, t)),
   };
 }
 
-const feedingOf = (schedule: ScheduleRow): LoadSheetFeeding => ({
-  ration: schedule.ration_name,
+/** Which of its feeding’s loads a schedule is, in words. */
+export const loadOf = ({ part, parts }: Pick<ScheduleRow, 'part' | 'parts'>, t: TFunction): string =>
+  t('operations:schedule.part_of', { part, parts });
+
+const feedingOf = (schedule: ScheduleRow, t: TFunction): LoadSheetFeeding => ({
+  ration: [schedule.ration_name, ...(schedule.parts > 1 ? [loadOf(schedule, t)] : [])].join(' · '),
   weight: schedule.fresh_weight,
   mixSeconds: Math.round((schedule.mix_time * schedule.fresh_weight) / 1000),
   leftovers: leftInMixer(schedule),

@@ -34,6 +34,7 @@ export function NextLoad({ rows, recordPath }: NextLoadProps) {
           {row.ration_name}
         </Text>
         <Text size="xs" c="dimmed" lineClamp={1}>
+          {row.parts > 1 && `${t('operations:schedule.part_of', { part: row.part, parts: row.parts })} · `}
           {row.mixer_name}
         </Text>
       </div>

@@ -52,3 +52,9 @@ export function planOf({ groups, percents, leftovers, planned_leftovers, step }:
     fresh_weight: kilograms(fresh),
   };
 }
+
+/** The last, and by a gram the heaviest, of so many equal loads of a feeding: its kilograms, and those of its ingredients. */
+export function lastLoadOf(weight: number, loads: number, percents: readonly number[], step: number) {
+  const load = grams(weight) - Math.floor((grams(weight) * (loads - 1)) / loads);
+  return { weight_plan: kilograms(load), items: share(load, percents, step).map(kilograms) };
+}

@@ -54,6 +54,7 @@ export function ScheduleCard({ schedule, index, movable, actions, recordPath, ne
               <Truncated text={schedule.ration_name} at={45} />
             </UnstyledButton>
             <Text size="xs" c="dimmed" component="div">
+              {schedule.parts > 1 && `${t('operations:schedule.part_of', { part: schedule.part, parts: schedule.parts })} · `}
               {schedule.mixer_name}
               {schedule.operator_name && ` · ${schedule.operator_name}`}
               {began && ` · ${began}`}

@@ -148,6 +148,7 @@ export function ScheduleDetail({ schedule, onClose, onEdit, onCorrect }: Schedul
       <Stack>
         <Group gap="xs">
           <StatusBadge status={schedule.status} beyond={beyondTolerance(schedule)} />
+          {schedule.parts > 1 && <Text>{t('operations:schedule.part_of', { part: schedule.part, parts: schedule.parts })}</Text>}
           {schedule.ignore_in_reports && (
             <Text c="dimmed">
               {t('operations:schedule.ignore_in_reports')}

@@ -51,6 +51,7 @@ export function ScheduleModal({ farm, day, schedule, onClose }: ScheduleModalPro
     ignore_in_reports: t('operations:schedule.ignore_in_reports'),
     skip_time: t('operations:schedule.skip_time'),
     locked: t('pages:daily_call.locked'),
+    split: t('operations:schedule.split'),
   };
   const modal = useResourceForm(schedules, {
     row: schedule,

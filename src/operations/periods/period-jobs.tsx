@@ -6,7 +6,7 @@ import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import type { Period } from './queries.ts';
 
 type Job = Period['jobs'][number];
-const SWITCHES = ['auto_load', 'leftovers', 'ignore_in_reports', 'skip_time'] as const;
+const SWITCHES = ['auto_load', 'leftovers', 'ignore_in_reports', 'skip_time', 'split'] as const;
 
 function OneJob({ job }: { job: Job }) {
   const { t } = useTranslation(['operations', 'pages']);
@@ -23,7 +23,9 @@ function OneJob({ job }: { job: Job }) {
         <Truncated text={job.ration_name} at={45} />
       </Text>
       <Text c="dimmed">
-        {[job.mixer_name, weight(job.weight_plan), ...on].join(' · ')}
+        {[job.mixer_name, weight(job.weight_plan), ...(job.parts > 1 ? [`${t('operations:periods.jobs')}: ${job.parts}`] : []), ...on].join(
+          ' · ',
+        )}
         {job.leftovers && `: ${weight(job.planned_leftovers)}`}
       </Text>
       <Table horizontalSpacing={8} verticalSpacing={6}>

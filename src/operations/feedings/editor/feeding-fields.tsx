@@ -59,7 +59,15 @@ export function FeedingFields({ value, choices, onChange, errorOf, readOnly = fa
         />
         <Switches value={value} called={choices.called} onChange={onChange} errorOf={errorOf} readOnly={readOnly} />
       </div>
-      <PlanPreview value={value} headsOf={headsOf} ration={ration} mixer={choices.mixers.find(({ id }) => id === value.mixer)} day={day} />
+      <PlanPreview
+        value={value}
+        headsOf={headsOf}
+        ration={ration}
+        mixer={choices.mixers.find(({ id }) => id === value.mixer)}
+        day={day}
+        readOnly={readOnly}
+        onChange={onChange}
+      />
     </div>
   );
 }

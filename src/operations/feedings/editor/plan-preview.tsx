@@ -1,7 +1,7 @@
-import { Alert, Paper, Table, Text } from '@mantine/core';
+import { Alert, Paper, Switch, Table, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { mixerLimit } from '#contract/operations/mixers.ts';
+import { MOST_PARTS, mixerLimit, partsOf } from '#contract/operations/mixers.ts';
 import { useClientUnits } from '#src/core/format/client-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Truncated } from '#src/core/ui/truncated.tsx';
@@ -10,7 +10,7 @@ import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { type Call, calledWeight } from '#src/operations/feedings/called.ts';
 import type { Mixer, Ration } from '#src/operations/feedings/choices.ts';
 import { type Feeding, growthOf } from '#src/operations/feedings/feeding.ts';
-import { planOf, stepOf } from '#src/operations/feedings/plan.ts';
+import { lastLoadOf, planOf, stepOf } from '#src/operations/feedings/plan.ts';
 import classes from './editor.module.css';
 
 interface PlanPreviewProps {
@@ -20,10 +20,12 @@ interface PlanPreviewProps {
   headsOf: (group: number) => number;
   /** The daily calls of the feeding's day, and which of the day's feedings it is. */
   day?: { calls: readonly Call[]; schedule: number | null } | undefined;
+  readOnly: boolean;
+  onChange: (part: Partial<Feeding>) => void;
 }
 
 /** What the feeding comes to while it is typed: the weight against the mixer, and how much of each ingredient. */
-export function PlanPreview({ value, ration, mixer, headsOf, day }: PlanPreviewProps) {
+export function PlanPreview({ value, ration, mixer, headsOf, day, readOnly, onChange }: PlanPreviewProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
@@ -31,6 +33,8 @@ export function PlanPreview({ value, ration, mixer, headsOf, day }: PlanPreviewP
   const callOf = (group: number) => day?.calls.find((call) => call.group === group);
   // Water that the mix doesn't need isn't loaded.
   const parts = ration?.items.filter(({ percent }) => percent > 0) ?? [];
+  const percents = parts.map(({ percent }) => percent);
+  const step = stepOf(mixer?.rounding ?? false, weighsInPounds, ration?.rounding ?? 0);
   const plan = planOf({
     groups: value.groups.map((one) => ({
       called: (base) => calledWeight(callOf(one.group), day?.schedule ?? null, base, value.locked),
@@ -38,13 +42,16 @@ export function PlanPreview({ value, ration, mixer, headsOf, day }: PlanPreviewP
       weight_per_head: one.weight_per_head ?? 0,
       growth: growthOf(one, ration),
     })),
-    percents: parts.map(({ percent }) => percent),
+    percents,
     leftovers: value.leftovers,
     planned_leftovers: value.planned_leftovers,
-    step: stepOf(mixer?.rounding ?? false, weighsInPounds, ration?.rounding ?? 0),
+    step,
   });
   const limit = mixer ? mixerLimit(mixer, ration) : 0;
-  const tooHeavy = mixer !== undefined && plan.weight_plan > limit;
+  const overfull = mixer !== undefined && plan.weight_plan > limit;
+  const loads = mixer ? partsOf(plan.weight_plan, limit, value.split) : 1;
+  const load = loads > 1 ? lastLoadOf(plan.weight_plan, loads, percents, step) : plan;
+  const tooHeavy = overfull && (!value.split || plan.weight_plan > limit * MOST_PARTS);
   return (
     <Paper className={classes.preview} withBorder aria-live="polite">
       <div className={classes.sum}>
@@ -78,7 +85,7 @@ export function PlanPreview({ value, ration, mixer, headsOf, day }: PlanPreviewP
       )}
       {mixer && (
         <div className={classes.capacity}>
-          <PlanBar plan={limit} fact={plan.weight_plan} label={t('operations:schedule.mixer_capacity')} />
+          <PlanBar plan={limit} fact={load.weight_plan} label={t('operations:schedule.mixer_capacity')} />
           <Text size="xs" c="dimmed">
             {t('operations:schedule.of_mixer', { max: format.value('weight', limit), unit })}
           </Text>
@@ -88,6 +95,20 @@ export function PlanPreview({ value, ration, mixer, headsOf, day }: PlanPreviewP
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert" p="xs">
           {t('core:errors.mixer_weight', { limit: `${format.value('weight', limit)} ${unit}` })}
         </Alert>
+      )}
+      {(overfull || value.split) && (
+        <Switch
+          label={t('operations:schedule.split')}
+          description={t('operations:schedule.split_hint')}
+          checked={value.split}
+          disabled={readOnly}
+          onChange={(event) => onChange({ split: event.currentTarget.checked })}
+        />
+      )}
+      {loads > 1 && (
+        <Text fw={600}>
+          {t('operations:periods.jobs')}: {loads} × {format.value('weight', load.weight_plan)} {unit}
+        </Text>
       )}
       {ration && plan.fresh_weight > 0 && (
         <Table className={classes.items} verticalSpacing={4} horizontalSpacing={0}>
@@ -101,7 +122,7 @@ export function PlanPreview({ value, ration, mixer, headsOf, day }: PlanPreviewP
                   {format.percent(percent)}
                 </Table.Td>
                 <Table.Td data-right fw={600}>
-                  {format.value('weight', plan.items[index])}
+                  {format.value('weight', load.items[index])}
                 </Table.Td>
               </Table.Tr>
             ))}
