@@ -6,6 +6,7 @@ import { type Logger, pino } from 'pino';
 import { newSetupCode } from '#server/admin/auth/setup.ts';
 import { createApp } from '#server/app.ts';
 import { inlineScripts, serveClientFrom } from '#server/client-files.ts';
+import { numberCell } from '#server/db/cell.ts';
 import { mostConnections, mostOnReplica, openDatabase } from '#server/db/database.ts';
 import { type Embedded, startEmbedded } from '#server/db/embedded.ts';
 import { EMBEDDED_CONNECTIONS } from '#server/db/embedded-cluster.ts';
@@ -35,6 +36,7 @@ async function main(log: Logger): Promise<void> {
   if (applied.length > 0) log.info({ applied }, 'migrated');
   const demo = await fillWhenEmpty(url, settings, { embedded, log, shared });
 
+  if (settings.cells) await numberCell(url, settings.cells.number, settings.secretKey);
   const database = openDatabase({
     url,
     reportsUrl: settings.reportsDatabaseUrl,
@@ -54,6 +56,7 @@ async function main(log: Logger): Promise<void> {
     mailBounds: settings.mailBounds,
     trustedProxies: settings.trustedProxies,
     metricsToken: settings.metricsToken,
+    cells: settings.cells,
   });
   started.push({ stop: () => events.close() });
   const client = join(projectRoot, 'dist/client');

@@ -68,6 +68,8 @@ export const ERROR_CODES = {
   too_large_report: 'too_large_report',
   time_out: 'time_out',
   database_away: 'database_away',
+  client_moving: 'client_moving',
+  client_moved: 'client_moved',
   server_error: 'server_error',
 } as const;
 
@@ -140,5 +142,7 @@ export const ERROR_MESSAGES: Record<ErrorName, string> = {
   too_large_report: 'The report is too large for a file of this kind',
   time_out: 'The request took too long',
   database_away: 'The database cannot be reached just now, try again in {limit} s',
+  client_moving: 'This data is just being moved to another server: nothing is lost, try again in {limit} s',
+  client_moved: 'This client lives on another server now; what is here is an old copy, which cannot be changed',
   server_error: 'Server error',
 };

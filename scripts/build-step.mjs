@@ -6,12 +6,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root } from './install.mjs';
 import { writeServiceWorker } from './service-worker.mjs';
 
-/** The server, the threads in which it makes files and archives, and the command line of backup and restore. */
+/** The server, the threads in which it makes files and archives, and the command lines of backup, restore and moves. */
 const SERVER_PROGRAMS = [
   'bin/main.ts',
   'server/reports/subscriptions/file-worker.ts',
   'server/admin/archives/archive-worker.ts',
   'bin/archive.ts',
+  'bin/move-client.ts',
 ];
 
 const steps = {

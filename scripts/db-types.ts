@@ -28,13 +28,14 @@ interface ColumnInfo {
   is_nullable: 'YES' | 'NO';
   column_default: string | null;
   is_identity: 'YES' | 'NO';
+  is_generated: 'ALWAYS' | 'NEVER';
 }
 
 async function tableTypes(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<ColumnInfo>(
-    `select c.table_name, c.column_name, c.data_type, c.udt_name, c.is_nullable, c.column_default, c.is_identity
+    `select c.table_name, c.column_name, c.data_type, c.udt_name, c.is_nullable, c.column_default, c.is_identity, c.is_generated
      from information_schema.columns c join pg_class k on k.relname = c.table_name and k.relnamespace = 'public'::regnamespace
      where c.table_schema = 'public' and not k.relispartition and k.relkind in ('r', 'p')
      order by c.table_name collate "C", c.ordinal_position`,
@@ -47,7 +48,7 @@ async function tableTypes(url: string): Promise<string> {
       const base = ARRAYS[column.udt_name] ?? TYPES[column.data_type];
       if (!base) throw new Error(`no type for ${table}.${column.column_name}: ${column.data_type}`);
       const type = column.is_nullable === 'YES' ? `${base} | null` : base;
-      const made = column.column_default !== null || column.is_identity === 'YES';
+      const made = column.column_default !== null || column.is_identity === 'YES' || column.is_generated === 'ALWAYS';
       return `  ${column.column_name}: ${made ? `Generated<${type}>` : type};`;
     });
     return `export interface ${pascal(table)} {\n${lines.join('\n')}\n}\n`;

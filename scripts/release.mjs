@@ -58,6 +58,7 @@ const manifestOf = ({ name, version, description, type, engines, dependencies, s
       restore: 'node dist/server/archive.js restore',
       drill: 'node dist/server/archive.js drill',
       'restore-to': 'node dist/server/archive.js restore-to',
+      'move-client': 'node dist/server/move-client.js',
     },
     dependencies: Object.fromEntries(RUNTIME_PACKAGES.map((one) => [one, dependencies[one]])),
   };

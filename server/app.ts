@@ -13,6 +13,7 @@ import { isLocal } from './platform/http/address.ts';
 import { serveApiPage } from './platform/http/api-page.ts';
 import type { Endpoint } from './platform/http/endpoint.ts';
 import { databaseHealth } from './platform/http/health.ts';
+import { leadOn } from './platform/http/lead-on.ts';
 import { bearsToken, createMetrics, type Figure } from './platform/http/metrics.ts';
 import { type AppEnv, addressOf, failed, mount } from './platform/http/mount.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
@@ -144,6 +145,7 @@ export function createApp({
 
   serveApiPage(app);
 
+  if (services.cells) leadOn(app, services, services.cells);
   mount(app, services, endpoints, { checkAnswers, mostOf });
   app.all('/api/*', () => {
     throw notFound();

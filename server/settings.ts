@@ -22,6 +22,15 @@ const postgresUrl = z
   .refine(isAddress, 'must look like postgresql://user:password@host:5432/database, several hosts as first:5432,second:5432')
   .refine(isKnownTls, `may have one of these as sslmode: ${TLS_MODES.join(', ')}`);
 
+/** Addresses, or databases, by cell; without a slash at the end. */
+const cellsOf = (text: string, between = ','): Map<number, string> =>
+  new Map(
+    text.split(between).map((entry) => {
+      const [number = '', address = ''] = entry.trim().split(/=(.*)/s);
+      return [Number(number), address.replace(/\/+$/, '')];
+    }),
+  );
+
 const variables = z.object({
   PORT: port.default(4000),
   HOST: z
@@ -38,6 +47,24 @@ const variables = z.object({
     .transform(Number)
     .refine((value) => value >= 4, 'must be at least 4')
     .default(16),
+  CELL: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a number from 1 to 999')
+    .transform(Number)
+    .optional(),
+  CELLS: z
+    .string()
+    .regex(
+      /^\s*[1-9]\d{0,2}=https?:\/\/[^\s,]+(\s*,\s*[1-9]\d{0,2}=https?:\/\/[^\s,]+)*\s*$/,
+      'must look like 1=https://first.example.com,2=https://second.example.com',
+    )
+    .transform((text) => cellsOf(text))
+    .optional(),
+  CELL_DATABASES: z
+    .string()
+    .regex(/^\s*[1-9]\d{0,2}=\S+(\s+[1-9]\d{0,2}=\S+)*\s*$/, 'must look like 1=postgresql://… 2=/a/data/folder')
+    .transform((text) => cellsOf(text.trim().replaceAll(/\s+/g, ' '), ' '))
+    .optional(),
   WAL_ARCHIVE: z.string().optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   FIXTURES: z.enum(['demo', 'tiny'], 'must be demo or tiny').default('demo'),
@@ -81,6 +108,9 @@ const schema = variables
     path: ['WAL_ARCHIVE'],
     message: 'is of the embedded database, and DATABASE_URL is set: archive the log of that one by its own means',
   })
+  .refine((env) => !env.CELL === !env.CELLS, { path: ['CELL'], message: 'and CELLS go together: set both or neither' })
+  .refine((env) => !env.CELL || env.CELLS?.has(env.CELL), { path: ['CELLS'], message: 'must name this CELL, too' })
+  .refine((env) => !env.CELL || env.SECRET_KEY, { path: ['SECRET_KEY'], message: 'must be set, and the same in all CELLS' })
   .refine((env) => !env.SMTP_URL === !env.MAIL_FROM, { path: ['MAIL_FROM'], message: 'and SMTP_URL go together: set both or neither' })
   .refine((env) => !(env.SMTP_URL && env.MAIL_FROM) || env.PUBLIC_URL, {
     path: ['PUBLIC_URL'],
@@ -98,6 +128,10 @@ export interface Settings {
   listenDatabaseUrl: string | undefined;
   /** Connections at most, for those who change something, and as many for those who look on. */
   databasePool: number;
+  /** Which of several installations this is, and where the others are; undefined = the only one. */
+  cells: { number: number; addresses: ReadonlyMap<number, string> } | undefined;
+  /** For the command that moves a client: each cell's database, as its address or the folder of its embedded one. */
+  cellDatabases: ReadonlyMap<number, string>;
   /** Where the embedded database's log is kept, for restoring it as it was at any moment; undefined = nowhere. */
   walArchive: string | undefined;
   /** Whether to fill an empty database; when not said, only an embedded one is. */
@@ -142,6 +176,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     reportsDatabaseUrl: data.REPORTS_DATABASE_URL,
     listenDatabaseUrl: data.LISTEN_DATABASE_URL,
     databasePool: data.DATABASE_POOL,
+    cells: data.CELL && data.CELLS ? { number: data.CELL, addresses: data.CELLS } : undefined,
+    cellDatabases: data.CELL_DATABASES ?? new Map(),
     walArchive,
     demo: data.DEMO === undefined ? undefined : data.DEMO === '1',
     fixtures: data.FIXTURES,

@@ -27,8 +27,8 @@ test('.env.example and the README name every setting of the server, and compose.
 test('the examples are settings that a start takes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'manger-settings-'));
   try {
-    // The archive is of the embedded database, and the examples have an outside one.
-    const settings = readSettings({ ...Object.fromEntries(example), DATA_DIR: folder, WAL_ARCHIVE: '' });
+    // The archive is of the embedded database, and the examples have an outside one; a key isn't given as an example.
+    const settings = readSettings({ ...Object.fromEntries(example), DATA_DIR: folder, WAL_ARCHIVE: '', SECRET_KEY: 'k'.repeat(32) });
     expect(settings.trustedProxies).toHaveLength(2);
     expect(settings.mail?.from).toContain('@');
   } finally {

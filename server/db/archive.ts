@@ -5,6 +5,16 @@ export interface TableLine {
   columns: string[];
 }
 
+/** Columns that name an account. */
+export const PEOPLE_COLUMNS: ReadonlySet<string> = new Set([
+  'operator_id',
+  'user_id',
+  'account_id',
+  'closed_by',
+  'reopened_by',
+  'asked_by',
+]);
+
 /** What must be the same before and after, to the last digit. */
 export type Sums = Record<string, string | null>;
 
@@ -39,10 +49,16 @@ export async function tablesOf(client: pg.ClientBase): Promise<TableLine[]> {
 /** Rows that hold parts of files are long: so many of them at once. */
 const MOST_OF_BYTES = 16;
 
-/** A table's rows as the database writes them, a line of JSON each, so many at once: no number passes through one of JavaScript. */
-export async function* rowsOf(client: pg.ClientBase, { table, columns }: TableLine, part: number): AsyncGenerator<string[], void, void> {
+/** A table's rows as the database writes them, a line of JSON each, so many at once: no number passes through one of JavaScript. `where`: SQL of the rows meant. */
+export async function* rowsOf(
+  client: pg.ClientBase,
+  { table, columns }: TableLine,
+  part: number,
+  where = 'true',
+): AsyncGenerator<string[], void, void> {
   await client.query(
-    `declare rows no scroll cursor for select row_to_json(r)::text as text from (select ${columns.map(quoted)} from ${quoted(table)}) r`,
+    `declare rows no scroll cursor for
+     select row_to_json(r)::text as text from (select ${columns.map(quoted)} from ${quoted(table)} where ${where}) r`,
   );
   const most = columns.includes('bytes') ? Math.min(part, MOST_OF_BYTES) : part;
   for (;;) {

@@ -56,6 +56,8 @@ async function applyNext(client: pg.Client, migrations: Migration[]): Promise<st
     const { rows } = await client.query<Recorded>('select name, checksum from schema_migration order by name');
     const next = pending(migrations, rows)[0];
     if (next) {
+      // Old copies of clients that moved are changed as well.
+      await client.query("select set_config('manger.move', 'on', true)");
       await client.query(next.sql).catch((error: Error) => {
         throw new Error(`Migration ${next.name} failed: ${error.message}`, { cause: error });
       });

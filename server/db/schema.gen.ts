@@ -217,6 +217,16 @@ export interface Client {
   units: Generated<string>;
   clock: Generated<string>;
   week_start: Generated<string>;
+  moving: string | null;
+  cell: number | null;
+  closed: Generated<boolean>;
+}
+
+export interface ClientChange {
+  client_id: number;
+  id: Generated<number>;
+  relation: string;
+  key: unknown;
 }
 
 export interface Company {
@@ -1059,6 +1069,7 @@ export interface DB {
   call_rule: CallRule;
   carried_feed: CarriedFeed;
   client: Client;
+  client_change: ClientChange;
   company: Company;
   delivery: Delivery;
   delivery_company: DeliveryCompany;

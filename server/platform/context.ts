@@ -6,6 +6,7 @@ import type { Database, Db, Tx } from '#server/db/database.ts';
 import type { Principal } from './auth/principal.ts';
 import type { Principals } from './auth/principals.ts';
 import type { Tokens } from './auth/tokens.ts';
+import type { Cells } from './cells/places.ts';
 import { ApiError, fieldError, isRetryable, notFound, notPermitted } from './errors.ts';
 import type { Mailer } from './runtime/mailer.ts';
 import type { Tables } from './table-basics.ts';
@@ -21,6 +22,8 @@ export interface Services {
   secret: string;
   log: Logger;
   now: () => Date;
+  /** null where this installation stands alone. */
+  cells: Cells | null;
   /** null where no mail server was named. */
   mailer: Mailer | null;
   /** Where people reach this installation, without a slash at its end; empty = not given. */

@@ -98,7 +98,8 @@ interface PostgresError {
   code: string;
   constraint?: string;
 }
-const isPostgres = (error: unknown): error is PostgresError => error instanceof Error && 'code' in error && typeof error.code === 'string';
+const isPostgres = (error: unknown): error is Error & PostgresError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string';
 
 const AWAY = new Set([
   'ECONNREFUSED',
@@ -140,12 +141,23 @@ export function fromPostgres(error: unknown): ApiError | undefined {
       return invalid('detail', 'invalid_value');
     case '22003':
       return invalid('detail', 'too_large', { limit: 99_999_999 });
+    case 'MN002':
+      return stoppedClient(error);
     case '57014':
       return new ApiError(503, { detail: [fieldError('time_out')] });
     default:
       return undefined;
   }
 }
+
+/** Seconds after which a client that is stopped for its move is asked for again. */
+export const MOVING_SECONDS = 3;
+export const clientMoving = () => new ApiError(503, { detail: [fieldError('client_moving', { limit: MOVING_SECONDS })] });
+/** A write into a client that is stopped for its move, or into its old copy: whoever comes again is led to where it lives. */
+const stoppedClient = (error: Error) =>
+  error.message.endsWith('stopped')
+    ? clientMoving()
+    : new ApiError(503, { detail: [fieldError('client_moved', { limit: MOVING_SECONDS })] });
 
 /** Somebody has that email or phone already. */
 export const isTakenLogin = (error: unknown) =>

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2';
 import pino from 'pino';
 import { createApp } from '#server/app.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
+import type { CellsSetting } from '#server/platform/cells/places.ts';
 import type { Services } from '#server/platform/context.ts';
 import { startServices } from '#server/platform/services.ts';
 import { tables } from '#server/tables.ts';
@@ -44,6 +45,7 @@ export interface TestApi {
 }
 
 export const PASSWORD = 'feed-the-herd-1';
+export const SECRET = 'a secret of the tests, long enough';
 
 /** The real app on a database of its own, copied from a template. */
 export async function startApi(template: Template = 'empty', checkAnswers = true): Promise<TestApi & { told: string }> {
@@ -59,14 +61,14 @@ export async function startApi(template: Template = 'empty', checkAnswers = true
   };
 }
 
-/** A server on a database that is there: one more beside another. */
-export async function serverOn(url: string, checkAnswers = true): Promise<TestApi> {
+/** A server on a database that is there: one more beside another, or one of several cells. */
+export async function serverOn(url: string, checkAnswers = true, cells?: CellsSetting): Promise<TestApi> {
   const pooled = pooledUrl(url);
   const database = openDatabase({ ...(pooled ? { url: pooled, shared: [pooled], listenUrl: url } : { url }), max: 8 });
   let fixed: Date | undefined;
   const now = () => fixed ?? new Date();
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const { services, events } = await startServices({ database, tables, secret: 'a secret of the tests, long enough', log, now });
+  const { services, events } = await startServices({ database, tables, secret: SECRET, log, now, cells });
   const app = createApp({ services, events, version: 'test', checkAnswers });
   const nobody = callerOf(app, '');
   return {

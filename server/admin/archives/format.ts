@@ -71,16 +71,6 @@ export const LEFT_OUT = [
   'the log of activities',
 ];
 
-/** Columns that name an account; accounts get new numbers where they arrive, all else keeps its own. */
-export const PEOPLE_COLUMNS: ReadonlySet<string> = new Set([
-  'operator_id',
-  'user_id',
-  'account_id',
-  'closed_by',
-  'reopened_by',
-  'asked_by',
-]);
-
 const Moment = z
   .string()
   .max(40)

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Language } from '#contract/kinds.ts';
 import { conventionsOf } from '#contract/words.ts';
-import { rowsOf, sumsOf, type TableLine } from '#server/db/archive.ts';
+import { PEOPLE_COLUMNS, rowsOf, sumsOf, type TableLine } from '#server/db/archive.ts';
 import { costlyConnection, type Database } from '#server/db/database.ts';
 import { connected } from '#server/db/hosts.ts';
 import type { Work } from '#server/platform/runtime/work.ts';
@@ -15,7 +15,6 @@ import {
   MANIFEST_FILE,
   type Manifest,
   PART_ROWS,
-  PEOPLE_COLUMNS,
   PEOPLE_FILE,
   partName,
   SIGNATURE_FILE,

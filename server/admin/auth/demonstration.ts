@@ -48,7 +48,7 @@ export async function demonstrationSignIns({ database }: Services): Promise<Demo
     select a.email, a.password_hash from account a left join client c on c.id = a.client_id
     where exists (select from setting where name = 'origin' and value in ('"demo"', '"tiny"'))
       and a.email = any(${DEMONSTRATION_SIGN_INS.map(({ login }) => login)})
-      and not a.deleted and not a.locked and not coalesce(c.locked, false) and not a.second_factor_on`.execute(database.acrossClients());
+      and not a.deleted and not a.locked and not coalesce(c.closed, false) and not a.second_factor_on`.execute(database.acrossClients());
   const open = new Set<string>();
   for (const { email, password_hash } of rows) if (await hasDemonstrationPassword(password_hash)) open.add(email);
   return DEMONSTRATION_SIGN_INS.filter(({ login }) => open.has(login));

@@ -19,7 +19,7 @@ export interface AccountOfLogin {
 }
 
 const columns = sql`a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) as name, a.client_id, a.password_hash,
-  a.locked or coalesce(c.locked, false) as locked, a.token_version, a.is_superadmin,
+  a.locked or coalesce(c.closed, false) as locked, a.token_version, a.is_superadmin,
   a.second_factor, a.second_factor_on, a.second_factor_step`;
 
 /** By email, or by phone as `loginOf` spells it. */

@@ -4,6 +4,7 @@ import { DEFAULT_TIME_RANGE } from '#contract/operations/periods.ts';
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { sumWeights } from '#server/domain/feeding-plan.ts';
+import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import { type Services, transact } from '#server/platform/context.ts';
 import { type Author, record } from '#server/platform/resource/history.ts';
 import { countGroups, type Target, takeOutOfStock, writeGroupFacts, writeItemFacts, writeRecord } from './facts.ts';
@@ -33,6 +34,7 @@ export async function autoLoadDue(services: Services): Promise<void> {
       and s.planned_on <= (${now}::timestamptz + interval '1 day')::date and ${sql.raw(STARTS_AT)} <= ${now}::timestamptz
       and not exists (select from month_close c where c.client_id = s.client_id and c.farm_id = s.farm_id
         and c.month = date_trunc('month', s.planned_on)::date)
+      and ${livesHereBy(sql.ref('s.client_id'))}
     order by s.planned_on, s.position, s.id`.execute(services.database.acrossClients());
   for (const due of rows) {
     try {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dayAt } from '#common/format/clock.ts';
 import type { Tx } from '#server/db/database.ts';
 import { passRefedOn, takeRefedBack } from '#server/domain/refed.ts';
+import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import { type Services, transact } from '#server/platform/context.ts';
 import { notifyPlan } from './refresh.ts';
 import { replan } from './replan.ts';
@@ -21,6 +22,7 @@ export async function passOnAll(services: Services): Promise<void> {
     join schedule s on s.client_id = l.client_id and s.id = l.to_schedule_id and s.status = 'waited'
     join farm f on f.client_id = l.client_id and f.id = l.farm_id
     where l.destination = 'group' and s.planned_on < (${now.toISOString()}::timestamptz at time zone f.timezone)::date
+      and ${livesHereBy(sql.ref('l.client_id'))}
     order by 1, 2`.execute(services.database.acrossClients());
   for (const { client, farm, timezone } of rows) {
     try {

@@ -34,7 +34,7 @@ export async function loadKey(db: Db, hash: Buffer): Promise<KeyPrincipal> {
     select k.id, k.client_id, k.farm_id, k.name, k.last_used_at, c.modules,
            (select a.language from account a where a.client_id = c.id and a.user_type = 'client' and not a.deleted order by a.id limit 1) as language
     from access_key k join client c on c.id = k.client_id
-    where k.secret_hash = ${hash} and not k.deleted and not c.locked`.execute(db);
+    where k.secret_hash = ${hash} and not k.deleted and not c.closed`.execute(db);
   const [row] = rows;
   if (!row) throw notSignedIn();
   const modules = MODULES.filter((module) => row.modules.includes(module));

@@ -109,7 +109,7 @@ async function modulesOf(db: Db, client: number): Promise<readonly Module[]> {
 async function loadPrincipal(db: Db, account: number, claims: Claims | null): Promise<Principal> {
   const { rows } = await sql<AccountRow>`
     select a.id, a.client_id, a.user_type, a.is_superadmin, a.first_name, a.last_name, a.email, a.language, a.token_version,
-           a.locked or coalesce(c.locked, false) as locked, c.modules, g.permissions, g.farms,
+           a.locked or coalesce(c.closed, false) as locked, c.modules, g.permissions, g.farms,
            array(select ac.client_id from account_client ac where ac.account_id = a.id) as clients,
            s.viewer_id, trim(v.first_name || ' ' || v.last_name) as viewer_name,
            s.id is null or s.ended_at is not null or (s.viewer_id is not null and (v.locked or v.deleted or not v.is_superadmin

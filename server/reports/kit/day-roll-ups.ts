@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import type { Services } from '#server/platform/context.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import { makeDaysAnew } from '#server/reports/sql/feeding-days.ts';
@@ -14,7 +15,9 @@ interface Due {
 export async function rollUpDueDays({ database, log, now }: Pick<Services, 'database' | 'log' | 'now'>): Promise<void> {
   const { rows } = await sql<Due>`
     select client_id as client, array_agg(distinct farm_id) as farms, min(day) as from, max(day) as to
-    from feeding_day_due group by client_id, month_of(day) order by client_id, month_of(day) desc`.execute(database.acrossClients());
+    from feeding_day_due where ${livesHereBy(sql.ref('client_id'))} group by client_id, month_of(day) order by client_id, month_of(day) desc`.execute(
+    database.acrossClients(),
+  );
   for (const { client, farms, from, to } of rows) {
     try {
       await database

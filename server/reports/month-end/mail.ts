@@ -120,7 +120,7 @@ export const packsPapers =
 
 async function clientOf({ database }: Services, client: number): Promise<{ name: string; locked: boolean }> {
   const { rows } = await sql<{ name: string; locked: boolean }>`
-    select company_name as name, locked from client where id = ${client}`.execute(database.acrossClients());
+    select company_name as name, closed as locked from client where id = ${client}`.execute(database.acrossClients());
   return rows[0] ?? { name: '', locked: true };
 }
 

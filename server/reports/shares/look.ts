@@ -67,7 +67,7 @@ const FINDS: Record<Owner['kind'], (share: Share, now: Date) => RawBuilder<Found
     select c.company_name as sender, s.id, s.account_id as account, s.report, s.filters, s.until, ${OPEN(now)},
       coalesce(a.units, c.units) as units, coalesce(a.clock, c.clock) as clock, ${AUTHOR} as author_name
     from client c left join report_share s on s.client_id = c.id and s.id = ${id}::bigint left join account a on a.id = s.account_id
-    where c.id = ${owner.id}::bigint and not c.locked`,
+    where c.id = ${owner.id}::bigint and not c.closed`,
   person: ({ owner, id }, now) => sql`
     select ${AUTHOR} as sender, s.id, s.account_id as account, s.report, s.filters, s.until, ${OPEN(now)},
       coalesce(a.units, 'kg') as units, coalesce(a.clock, '24') as clock, ${AUTHOR} as author_name

@@ -18,7 +18,7 @@ export const urlOf = ({ publicUrl, secret }: Pick<Services, 'publicUrl' | 'secre
 
 /** The share whose secret it is; null when it is nobody's. */
 export function shareOf({ secret: key }: Pick<Services, 'secret'>, secret: string): Share | null {
-  const [, person, owner, id, seal] = /^(p?)(\d{1,10})-(\d{1,10})-([\w-]{43})$/.exec(secret) ?? [];
+  const [, person, owner, id, seal] = /^(p?)(\d{1,15})-(\d{1,15})-([\w-]{43})$/.exec(secret) ?? [];
   if (!seal) return null;
   const share = { owner: (person ? ofPerson : ofClient)(Number(owner)), id: Number(id) };
   return timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(key, share))) ? share : null;

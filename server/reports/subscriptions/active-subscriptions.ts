@@ -3,6 +3,7 @@ import type { SavedFilters } from '#contract/operations/blanks.ts';
 import type { StopReason } from '#contract/reports/subscriptions.ts';
 import type { Conventions } from '#contract/words.ts';
 import type { Db } from '#server/db/database.ts';
+import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import type { Services } from '#server/platform/context.ts';
 import { ApiError } from '#server/platform/errors.ts';
 import { dbOf, notifyOwner, type Owner, TABLES } from './owner.ts';
@@ -44,13 +45,14 @@ const SELECTS: Record<Owner['kind'], RawBuilder<unknown>> = {
     from report_subscription s
     join additional_report a on a.client_id = s.client_id and a.id = s.additional_id and not a.deleted
     join farm f on f.client_id = a.client_id and f.id = a.farm_id
-    join client c on c.id = s.client_id
+    join client c on c.id = s.client_id and ${livesHereBy(sql.ref('c.id'))}
     join account author on author.id = s.account_id`,
   person: sql`
     select ${COMMON}, json_build_object('kind', 'person', 'id', s.account_id) as owner, ${AUTHOR} as sender,
       coalesce(author.units, 'kg') as units, coalesce(author.clock, '24') as clock,
       v.name, v.report_type, v.filters, s.timezone
-    from person_subscription s join person_view v on v.id = s.view_id join account author on author.id = s.account_id`,
+    from person_subscription s join person_view v on v.id = s.view_id
+    join account author on author.id = s.account_id and ${livesHereBy(sql.ref('author.client_id'))}`,
 };
 
 /** Those that a condition on `s` names and that still go out. */

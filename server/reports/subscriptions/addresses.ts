@@ -4,6 +4,7 @@ import type { Language } from '#contract/kinds.ts';
 import { MAIL_CONSENT_PAGE } from '#contract/reports/file-link.ts';
 import type { MailConsent } from '#contract/reports/subscriptions.ts';
 import type { Tx } from '#server/db/database.ts';
+import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import { type PublicContext, type Services, transact } from '#server/platform/context.ts';
 import { ApiError, fieldError, notFound } from '#server/platform/errors.ts';
 import { countAttempt, type Policy } from '#server/platform/limiter.ts';
@@ -72,16 +73,16 @@ type Found = MailConsent & Address;
 
 /** Who sends: the client by its name, the person by theirs. Nobody who is locked. */
 export const SENDERS = {
-  client: sql`select c.id, c.company_name as name from client c where not c.locked`,
+  client: sql`select c.id, c.company_name as name from client c where not c.locked and c.moving is null`,
   person: sql`
     select a.id, coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) as name
-    from account a where not a.locked and not a.deleted`,
+    from account a where not a.locked and not a.deleted and ${livesHereBy(sql.ref('a.client_id'))}`,
 } as const;
 
 /** The address whose secret it is; 404 when it is nobody's, or who sends is locked. */
 async function addressOf({ services, ip }: PublicContext, secret: string): Promise<Found> {
   await countAttempt(services, [{ key: `mail consent from ${ip}`, policy: BY_ADDRESS }]);
-  const [, person, number, id, seal] = /^(p?)(\d{1,10})-(\d{1,10})-([\w-]{43})$/.exec(secret) ?? [];
+  const [, person, number, id, seal] = /^(p?)(\d{1,15})-(\d{1,15})-([\w-]{43})$/.exec(secret) ?? [];
   if (!seal) throw notFound();
   const owner = (person ? ofPerson : ofClient)(Number(number));
   const { addresses, key } = TABLES[owner.kind];

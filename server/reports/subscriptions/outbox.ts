@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Sending, SendingError } from '#contract/reports/subscriptions.ts';
+import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import { type Services, transact } from '#server/platform/context.ts';
 import { ApiError } from '#server/platform/errors.ts';
 import type { MailFailure } from '#server/platform/runtime/mailer.ts';
@@ -21,13 +22,19 @@ interface Waiting extends ParcelOf, Pick<Sending, 'id' | 'recipient' | 'attempts
 /** What a client's outbox has besides. */
 const PAPERS = { client: sql`s.papers, s.asked_by`, person: sql`null as papers, null as asked_by` } as const;
 
+/** What a client on its way to another cell, or one of its people, has in the outbox goes out of that one. */
+const LIVES_HERE = {
+  client: livesHereBy(sql.ref('client_id')),
+  person: livesHereBy(sql`(select of.client_id from account of where of.id = account_id)`),
+} as const;
+
 /** Takes the mails of one file, so that it is made once; none when nothing waits. */
 async function take(services: Services, kind: Owner['kind']): Promise<Waiting[]> {
   const now = services.now().toISOString();
   const { sendings, addresses, key } = TABLES[kind];
   const { rows } = await sql<Waiting>`
     with first as (
-      select ${key} as owner, id, subscription_id, due_at from ${sendings} where state = 'waiting' and next_attempt_at <= ${now}
+      select ${key} as owner, id, subscription_id, due_at from ${sendings} where state = 'waiting' and next_attempt_at <= ${now} and ${LIVES_HERE[kind]}
       order by next_attempt_at limit 1 for update skip locked
     ), taken as (
       select s.${key} as owner, s.id from ${sendings} s join first
@@ -155,8 +162,9 @@ async function again(services: Services, mail: Waiting, { message }: Error, reas
 export async function forgetOld(services: Services): Promise<void> {
   const db = services.database.acrossClients();
   const before = after(services, -KEPT_MS);
-  for (const { sendings, days } of Object.values(TABLES)) {
-    await sql`delete from ${sendings} where state <> 'waiting' and due_at < ${before}`.execute(db);
-    await sql`delete from ${days} where day < ${before}::timestamptz::date`.execute(db);
+  for (const kind of OWNER_KINDS) {
+    const { sendings, days } = TABLES[kind];
+    await sql`delete from ${sendings} where state <> 'waiting' and due_at < ${before} and ${LIVES_HERE[kind]}`.execute(db);
+    await sql`delete from ${days} where day < ${before}::timestamptz::date and ${LIVES_HERE[kind]}`.execute(db);
   }
 }
