@@ -219,6 +219,8 @@ export type TextKey =
   | 'core:errors.blank'
   | 'core:errors.budget_approved'
   | 'core:errors.check_data'
+  | 'core:errors.client_moved'
+  | 'core:errors.client_moving'
   | 'core:errors.daily_mails'
   | 'core:errors.damaged_archive'
   | 'core:errors.database_away'
