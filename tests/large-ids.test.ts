@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { permissionsOf } from '#contract/access.ts';
 import { allReports } from '#contract/reports/index.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { ACCOUNT_CODES } from './support/account-codes.ts';
-import { startApi, type TestApi } from './support/api.ts';
+import type { TestApi } from './support/api.ts';
 import { fillClient } from './support/every-row.ts';
 import { deliver, make, makeAccount, makeClient, type TestClient } from './support/factories.ts';
 import { makePeriod, makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from './support/feeding.ts';
+import { test } from './support/test.ts';
 
 /** More than 31 bits, as ids are where a thousand farms have fed for years. */
 const FAR = 3_000_000_000;
@@ -20,8 +21,8 @@ let loaded: number;
 const owner = () => farm.client.owner;
 const idsOf = ({ data }: { data: { id: number }[] }) => data.map(({ id }) => id);
 
-beforeAll(async () => {
-  api = await startApi();
+test.beforeAll(async ({ api: server }) => {
+  api = server;
   const db = api.database.acrossClients();
   const { rows } = await sql<{
     name: string;
@@ -33,7 +34,6 @@ beforeAll(async () => {
   await feed();
   batch = await makeCompound();
 }, 60_000);
-afterAll(() => api?.close());
 
 /** A feeding, planned, loaded and unloaded. */
 async function feed(): Promise<void> {
@@ -71,7 +71,7 @@ async function makeCompound(): Promise<number> {
 }
 
 describe('ids beyond 31 bits', () => {
-  it('are what every new row has, and what lists, single rows, changes and history know it by', async () => {
+  test('are what every new row has, and what lists, single rows, changes and history know it by', async () => {
     const client = await makeClient(api);
     const kept: [string, Record<string, unknown>][] = [];
     await fillClient(client, (path, row) => kept.push([path.slice(1), row]));
@@ -94,7 +94,7 @@ describe('ids beyond 31 bits', () => {
     expect(idsOf(history)[0]).toBeGreaterThan(FAR);
   }, 60_000);
 
-  it('tell open screens what changed', async () => {
+  test('tell open screens what changed', async () => {
     const response = await api.app.fetch(
       new Request('http://localhost/api/events/', { headers: { authorization: `JWT ${owner().token}` } }),
     );
@@ -106,7 +106,7 @@ describe('ids beyond 31 bits', () => {
     expect(text).toContain(`"ids":[${id}]`);
   });
 
-  it('filter lists', async () => {
+  test('filter lists', async () => {
     const feeds = await owner().get(`manager/ingredients/?farm=${farm.farm}&id=${farm.hay},${farm.meal}`);
     expect(idsOf(feeds)).toEqual(expect.arrayContaining([farm.hay, farm.meal]));
     expect(idsOf(await owner().get(`manager/deliveries/?ingredient=${farm.meal}`))).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('ids beyond 31 bits', () => {
     expect(idsOf(await owner().get(`schedule/schedules/?farm=${farm.farm}&ration=${farm.ration - 4_000_000}`))).toEqual([]);
   });
 
-  it('bind people to farms, and take who looks after a client to it', async () => {
+  test('bind people to farms, and take who looks after a client to it', async () => {
     const permissions = permissionsOf({ 'manger.group': 'v' });
     const group = await make(owner(), 'perm/groups/', { name: 'Of the farm', farms: [farm.farm], permissions });
     const { caller } = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id });
@@ -124,7 +124,7 @@ describe('ids beyond 31 bits', () => {
     expect(idsOf(inside).toSorted()).toEqual([farm.cowsGroup, farm.heifers].toSorted());
   });
 
-  it('plan a day from a period, and its order', async () => {
+  test('plan a day from a period, and its order', async () => {
     const period = await makePeriod(farm, { active: true });
     const planned = await owner().get(`schedule/schedules/?farm=${farm.farm}&planned_on=${DAY}&ordering=position`);
     expect(planned.count).toBe(2);
@@ -135,7 +135,7 @@ describe('ids beyond 31 bits', () => {
     expect((await owner().put(`manager/loadings/${period.id}/`, { active: false })).status).toBe(200);
   });
 
-  it('make every report, as a whole and cut to rows by their ids', async () => {
+  test('make every report, as a whole and cut to rows by their ids', async () => {
     const told: string[] = [];
     for (const { id, required } of allReports) {
       const template = { accounts: ACCOUNT_CODES };
@@ -156,7 +156,7 @@ describe('ids beyond 31 bits', () => {
     expect(told.length).toBeGreaterThan(15);
   }, 60_000);
 
-  it('open a row of a report', async () => {
+  test('open a row of a report', async () => {
     const keys = [
       `schedule_load/${loaded}`,
       `schedule_upload/${loaded}`,
@@ -170,37 +170,32 @@ describe('ids beyond 31 bits', () => {
     }
   });
 
-  it('close a month, and hold what is written into it', async () => {
+  test('close a month, and hold what is written into it', async () => {
     await moveTo(api, farm, '2026-04-02T09:00:00Z');
     expect((await owner().post('manager/months/', { farm: farm.farm, month: '2026-03' })).status).toBe(201);
     const late = { farm: farm.farm, delivery_type: 'delivery', ingredient: farm.hay, value: 1, price: 1, delivered_at: `${DAY}T07:00:00Z` };
     expect((await owner().post('manager/deliveries/', late)).status).toBe(409);
   });
 
-  it('travel in an archive, and new rows follow them', async () => {
+  test('travel in an archive, and new rows follow them', async ({ elsewhere: there }) => {
     const root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
     const headers = { authorization: `JWT ${root.token}` };
     const archive = await api.app.fetch(new Request(`http://localhost/api/dashboard/clients/${farm.client.id}/archive/`, { headers }));
     const body = await archive.arrayBuffer();
-    const there = await startApi();
-    try {
-      const admin = (await makeAccount(there, { user_type: 'admin', is_superadmin: true })).caller;
-      const request = { method: 'POST', headers: { authorization: `JWT ${admin.token}` }, body };
-      const { data } = (await (await there.app.fetch(new Request('http://localhost/api/dashboard/clients/import/', request))).json()) as {
-        data: { client: number };
-      };
-      const inside = `dashboard/clients/${data.client}`;
-      expect(idsOf(await admin.get(`${inside}/manager/groups/`)).toSorted()).toEqual([farm.cowsGroup, farm.heifers].toSorted());
-      const { status, data: made } = await admin.post(`${inside}/manager/animaltypes/`, { name: 'Zebu' });
-      expect([status, made.id > farm.cows]).toEqual([201, true]);
-    } finally {
-      await there.close();
-    }
+    const admin = (await makeAccount(there, { user_type: 'admin', is_superadmin: true })).caller;
+    const request = { method: 'POST', headers: { authorization: `JWT ${admin.token}` }, body };
+    const { data } = (await (await there.app.fetch(new Request('http://localhost/api/dashboard/clients/import/', request))).json()) as {
+      data: { client: number };
+    };
+    const inside = `dashboard/clients/${data.client}`;
+    expect(idsOf(await admin.get(`${inside}/manager/groups/`)).toSorted()).toEqual([farm.cowsGroup, farm.heifers].toSorted());
+    const { status, data: made } = await admin.post(`${inside}/manager/animaltypes/`, { name: 'Zebu' });
+    expect([status, made.id > farm.cows]).toEqual([201, true]);
   }, 60_000);
 });
 
 describe('an id beyond what a number keeps exactly', () => {
-  it.each(['9007199254740992', '9999999999999999', '99999999999999999999', '0'])('%s is nobody’s row, wherever it stands', async (id) => {
+  test.each(['9007199254740992', '9999999999999999', '99999999999999999999', '0'])('%s is nobody’s row, wherever it stands', async (id) => {
     const client: TestClient = await makeClient(api);
     const { caller: root } = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
     expect((await client.owner.get(`manager/groups/${id}/`)).status).toBe(404);

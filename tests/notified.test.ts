@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { RESOURCE_IDS, type ResourceId } from '#contract/resource-ids.ts';
 import { adminEndpoints } from '#server/admin/index.ts';
 import { operationsEndpoints } from '#server/operations/index.ts';
 import { reportsEndpoints } from '#server/reports/index.ts';
 import { SOURCES } from '#src/core/report/filters/filter-options.ts';
-import { type Caller, startApi, type TestApi } from './support/api.ts';
-import { makeAccount } from './support/factories.ts';
+import type { Caller } from './support/api.ts';
+import { test } from './support/test.ts';
 
 const gives = new Map(
   [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints].flatMap(({ shows, path }) => (shows ? [[shows, path]] : [])),
 );
 const listOf = (resource: ResourceId) => gives.get(resource)?.replace('/{id}', '').slice(1) ?? '';
 
-let api: TestApi;
 let owner: Caller;
 let admin: Caller;
 const heard: string[] = [];
 let stop = async () => {};
-beforeAll(async () => {
-  api = await startApi('tiny');
+test.override('template', 'tiny');
+test.beforeAll(async ({ api, root }) => {
+  admin = root;
   owner = await api.signIn('owner@manger.test');
-  admin = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
   const listening = await api.database.listener();
   listening.on('notification', ({ payload }) => heard.push(JSON.parse(payload || '{}').resource));
   await listening.query('listen manger');
@@ -28,17 +27,14 @@ beforeAll(async () => {
   const farm = (await owner.get('manager/farms/dashboard/')).data[0].id;
   await owner.post('report/additional/', { farm, kind: 'blank', name: 'A form', report_type: 'form9' });
 });
-afterAll(async () => {
-  await stop();
-  await api.close();
-});
+test.afterAll(() => stop());
 
-it('every resource of the registry is one that the server gives the rows of, and the other way round', () => {
+test('every resource of the registry is one that the server gives the rows of, and the other way round', () => {
   // A key is told of in lists alone.
   expect([...gives.keys(), 'access_keys'].sort()).toEqual([...RESOURCE_IDS].sort());
 });
 
-it.each([...new Set<ResourceId>(Object.values(SOURCES).flat())])(
+test.each([...new Set<ResourceId>(Object.values(SOURCES).flat())])(
   'the choices of a filter are asked for again when one of %s changes',
   async (resource) => {
     const caller = resource === 'clients' ? admin : owner;

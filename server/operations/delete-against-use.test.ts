@@ -1,22 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Table } from '#server/platform/resource/table.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
 import { deleteRaces } from '#tests/support/delete-races.ts';
-import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+import type { ReadyFarm } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 
 const TODAY = '2026-04-10';
 const ROUNDS = 12;
 
-let api: TestApi;
 let farm: ReadyFarm;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(`${TODAY}T07:00:00Z`);
-  farm = await makeReadyFarm(api);
+test.override('now', `${TODAY}T07:00:00Z`);
+test.beforeAll(({ farm: ready }) => {
+  farm = ready;
 });
-afterAll(() => api.close());
 
 const owner = () => farm.client.owner;
 const RACES = deleteRaces(() => farm, TODAY);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { LOADING_STATUSES } from '#contract/kinds.ts';
 import { allReports, isOffered, reports } from '#contract/reports/index.ts';
@@ -20,7 +20,8 @@ import {
   total,
   weighingsOf,
 } from '#tests/support/reports/recompute.ts';
-import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
 let world: DiceWorld;
 let api: TestApi;
@@ -30,17 +31,16 @@ let newYork: DiceFarm;
 let empty: number;
 let raw: Raw;
 
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world: thrown }) => {
+  world = thrown;
   ({ api, client, kyiv, newYork, empty, raw } = world);
   await makeBatch(api.database.acrossClients(), client, kyiv);
-}, 60_000);
-afterAll(() => api.close());
+});
 
 const report = (path: string, caller: Caller = client.owner) => reportOf(caller, path);
 
 describe('planfeed equals an independent recomputation', () => {
-  it.each(FILTERS)('%s', async (name) => {
+  test.each(FILTERS)('%s', async (name) => {
     const { query, wanted } = narrowed(world, name);
     const data = await report(`planfeed/?${range}${query}`);
     const feedings = feedingsOf(raw, wanted);
@@ -48,7 +48,7 @@ describe('planfeed equals an independent recomputation', () => {
     comparePlanfeed(data, raw, wanted, { ...wanted, ...before });
   });
 
-  it('a leftover counts for the last day before it on which the group was given something, also from just after the range', async () => {
+  test('a leftover counts for the last day before it on which the group was given something, also from just after the range', async () => {
     const fed = new Set(
       feedingsOf(raw, { farms: [kyiv.id], from: '2026-10-01', to: TO })
         .filter(hasFed)
@@ -63,7 +63,7 @@ describe('planfeed equals an independent recomputation', () => {
     expect(rows.reduce((sum, row) => sum + Number(row.leftovers), 0)).toBeCloseTo(Number(weighed!.weight), 4);
   });
 
-  it('the list places leftovers as the reports do, and both say which have no day', async () => {
+  test('the list places leftovers as the reports do, and both say which have no day', async () => {
     const given = grouped(
       feedingsOf(raw, { farms: [kyiv.id], from: '2026-10-01', to: '2026-11-30' }).filter(hasFed),
       ({ group, day }) => `${group} ${day}`,
@@ -97,7 +97,7 @@ describe('planfeed equals an independent recomputation', () => {
 });
 
 describe('planfeed detail', () => {
-  it('lists every schedule of a row, and adds up to it', async () => {
+  test('lists every schedule of a row, and adds up to it', async () => {
     const data = await report(`planfeed/?${range}&farm=${kyiv.id}`);
     const row = data.rows.find(({ fact, not_recorded }) => fact !== null && Number(not_recorded) > 0) ?? data.rows[0]!;
     const detail = await report(`planfeed/${row.id}/detail/`);
@@ -119,7 +119,7 @@ describe('planfeed detail', () => {
     expect(detail.filters).toMatchObject({ planned_on_after: row.day, planned_on_before: row.day, farm: [kyiv.id] });
   });
 
-  it.each(['2026-10-20_999999_1', '2026-13-45_1_1', '2026-06-31_1_1', '0000-01-01_1_1', '2026-10-20_1_1%00', 'nonsense', '1'])(
+  test.each(['2026-10-20_999999_1', '2026-13-45_1_1', '2026-06-31_1_1', '0000-01-01_1_1', '2026-10-20_1_1%00', 'nonsense', '1'])(
     'no such row: %s',
     async (key) => {
       expect((await client.owner.get(`report/planfeed/${key}/detail/`)).status).toBe(404);
@@ -128,7 +128,7 @@ describe('planfeed detail', () => {
 });
 
 describe('mixer loads equal an independent recomputation', () => {
-  it.each(FILTERS)('%s', async (name) => {
+  test.each(FILTERS)('%s', async (name) => {
     const { query, wanted } = narrowed(world, name);
     const data = await report(`load/?${range}${query}`);
     const items = weighingsOf(raw, wanted);
@@ -136,7 +136,7 @@ describe('mixer loads equal an independent recomputation', () => {
     compareLoads(data, raw, wanted, { ...wanted, ...before });
   });
 
-  it('the detail shows the weighings, the admittance and the running weight', async () => {
+  test('the detail shows the weighings, the admittance and the running weight', async () => {
     const { rows } = await report(`load/?${range}&farm=${kyiv.id}&status=uploaded`);
     const load = rows[0]!;
     const detail = await report(`load/${load.id}/detail/`);
@@ -159,7 +159,7 @@ describe('mixer loads equal an independent recomputation', () => {
     expect(curve.map(({ at }) => Date.parse(String(at)))).toEqual(curve.map(({ at }) => Date.parse(String(at))).toSorted((a, b) => a - b));
   });
 
-  it('an ignored schedule is in no row, and can be opened', async () => {
+  test('an ignored schedule is in no row, and can be opened', async () => {
     const ignored = raw.schedules.find(
       (s) => s.ignored && !s.deleted && s.status === 'uploaded' && s.planned_on >= FROM && s.planned_on <= TO,
     )!;
@@ -170,7 +170,7 @@ describe('mixer loads equal an independent recomputation', () => {
     expect(detail.notes.map(({ code, count }) => [code, count])).toContainEqual(['ignored', 1]);
   });
 
-  it('a schedule that is gone or nobody’s is 404', async () => {
+  test('a schedule that is gone or nobody’s is 404', async () => {
     const deleted = raw.schedules.find((schedule) => schedule.deleted)!;
     for (const key of [deleted.id, 99_999_999, 'x', '1.5', '99999999999']) {
       expect((await client.owner.get(`report/load/${key}/detail/`)).status).toBe(404);
@@ -184,7 +184,7 @@ describe('notes of trust', () => {
   const sumGrams = (texts: string[]) => texts.reduce((sum, text) => sum + grams(text), 0);
   const inRange = () => raw.schedules.filter((s) => s.farm_id === kyiv.id && !s.deleted && s.planned_on >= FROM && s.planned_on <= TO);
 
-  it('count what is ignored, incomplete, never begun, with kilograms', async () => {
+  test('count what is ignored, incomplete, never begun, with kilograms', async () => {
     const data = await report(`planfeed/?${range}&farm=${kyiv.id}`);
     const schedules = inRange();
     const ignored = schedules.filter((s) => s.ignored);
@@ -205,7 +205,7 @@ describe('notes of trust', () => {
     expect(Math.round(never.value * 1000)).toBe(sumGrams(schedules.filter((s) => !s.ignored && idle.has(s.planned_on)).map((s) => s.plan)));
   });
 
-  it('what still waits today is not left incomplete, tomorrow it is', async () => {
+  test('what still waits today is not left incomplete, tomorrow it is', async () => {
     const days = grouped(
       inRange().filter(({ ignored }) => !ignored),
       (s) => s.planned_on,
@@ -222,7 +222,7 @@ describe('notes of trust', () => {
     expect(await ask()).toBe(schedules.filter(({ status }) => status !== 'uploaded').length);
   });
 
-  it('say what is under zero, measured long ago, corrected by hand', async () => {
+  test('say what is under zero, measured long ago, corrected by hand', async () => {
     const db = api.database.acrossClients();
     const { stock_id } = await db
       .selectFrom('ingredient')
@@ -256,7 +256,7 @@ describe('notes of trust', () => {
     expect(stale.value).toBeCloseTo(loadFigures(late).fact!, 6);
   });
 
-  it.each([
+  test.each([
     ['a whole month and days around it', '2026-08-20', '2026-09-28', '2026-11-02', '2026-09-28'],
     ['from within the first month on', '2026-09-10', '2026-10-01', '2026-11-02', '2026-10-11'],
     ['a month', '2026-08-20', '2026-10-01', '2026-10-31', '2026-10-01'],
@@ -271,7 +271,7 @@ describe('notes of trust', () => {
     expect(find(data, 'stale_dry_matter')!.value).toBeCloseTo(loadFigures(late).fact!, 6);
   });
 
-  it('dry matter long out of date is told of what is shown: a ration, a load, what a group got of one', async () => {
+  test('dry matter long out of date is told of what is shown: a ration, a load, what a group got of one', async () => {
     const [feed] = kyiv.ingredients;
     const late = { farms: [kyiv.id], from: '2026-10-26', to: TO };
     const ration = kyiv.rations[1]!;
@@ -306,7 +306,7 @@ describe('notes of trust', () => {
     expect(shared.value).toBeCloseTo((fact * own) / number(mixOf(raw, id))!, 5);
   });
 
-  it('a detail tells of the stock and the corrections of its own feeds alone', async () => {
+  test('a detail tells of the stock and the corrections of its own feeds alone', async () => {
     const { rows } = await report(`load/?planned_on_after=2026-10-20&planned_on_before=2026-10-21&farm=${kyiv.id}`);
     const ofLoad = (id: unknown) => raw.items.filter((item) => item.schedule_id === id).map(({ ingredient_id }) => ingredient_id);
     expect(rows.length).toBeGreaterThan(1);
@@ -318,7 +318,7 @@ describe('notes of trust', () => {
     }
   });
 
-  it('days still to come are no missing facts: the farm’s own day decides', async () => {
+  test('days still to come are no missing facts: the farm’s own day decides', async () => {
     const idle = raw.schedules.filter((s) => s.farm_id === newYork.id && !s.deleted && !s.ignored);
     const day = [...grouped(idle, (s) => s.planned_on)].find(([, schedules]) => schedules.every((s) => s.status === 'waited'))![0];
     const ask = async () =>
@@ -333,7 +333,7 @@ describe('notes of trust', () => {
 });
 
 describe('the answer around the figures', () => {
-  it('an empty farm has no rows, empty totals and says its timezone', async () => {
+  test('an empty farm has no rows, empty totals and says its timezone', async () => {
     for (const path of ['planfeed', 'load']) {
       const data = await report(`${path}/?${range}&farm=${empty}`);
       expect(data).toMatchObject({ rows: [], notes: [], timezone: 'UTC', currency: 'UAH', locked_until: null });
@@ -342,7 +342,7 @@ describe('the answer around the figures', () => {
     }
   });
 
-  it('one row', async () => {
+  test('one row', async () => {
     const [only] = feedingsOf(raw, { farms: [kyiv.id], from: FROM, to: TO });
     const data = await report(
       `planfeed/?planned_on_after=${only!.day}&planned_on_before=${only!.day}&group=${only!.group}&ration=${only!.ration}`,
@@ -351,7 +351,7 @@ describe('the answer around the figures', () => {
     for (const key of ['heads', 'plan', 'fact', 'cost', 'cost_per_head']) expect(data.totals[key]).toEqual(data.rows[0]![key]);
   });
 
-  it('names the farm where there are several, and takes the timezone they share', async () => {
+  test('names the farm where there are several, and takes the timezone they share', async () => {
     const one = await report(`load/?${range}&farm=${kyiv.id}`);
     expect(one.timezone).toBe('Europe/Kyiv');
     expect(one.columns.map(({ key }) => key)).not.toContain('farm');
@@ -361,7 +361,7 @@ describe('the answer around the figures', () => {
     expect(several.filters.farm?.toSorted()).toEqual([kyiv.id, newYork.id, empty].sort());
   });
 
-  it('every declared column is in every row, every total in the totals', async () => {
+  test('every declared column is in every row, every total in the totals', async () => {
     // A bunk that is scored, so that its curve has a point.
     await make(client.owner, 'manager/bunkscores/', { group: kyiv.groups[0], day: TO, score: 1 });
     // What is made by a blank is tested where there is one.
@@ -392,7 +392,7 @@ describe('the answer around the figures', () => {
     expect(empty.toSorted()).toEqual(['budget', 'closeout', 'dry_matter', 'iofc', 'iofc_change', 'programme']);
   });
 
-  it('the same report by type, path and screen', async () => {
+  test('the same report by type, path and screen', async () => {
     const own = await report(`load/?${range}`);
     for (const name of ['schedule_load', 'load', 'mixer-loads']) {
       const { rows, totals } = await report(`${name}/make/?${range}&language=uk`);
@@ -401,7 +401,7 @@ describe('the answer around the figures', () => {
     expect((await client.owner.get(`report/nonsense/make/?${range}`)).status).toBe(404);
   });
 
-  it('is closed up to the first month that is open, at every farm of it', async () => {
+  test('is closed up to the first month that is open, at every farm of it', async () => {
     const db = api.database.acrossClients();
     const close = (farm: number, ...months: string[]) =>
       db
@@ -434,7 +434,7 @@ describe('the answer around the figures', () => {
 });
 
 describe('who may, and what is refused', () => {
-  it('list/ names the reports of the caller’s rights', async () => {
+  test('list/ names the reports of the caller’s rights', async () => {
     const { data, count } = await client.owner.get('report/list/?language=en');
     expect(count).toBe(allReports.filter((one) => isOffered(one, 'en')).length);
     expect(data.map(({ id, path, route }: Record<string, string>) => [id, path, route])).toEqual(
@@ -449,7 +449,7 @@ describe('who may, and what is refused', () => {
     expect(isOffered({ ...reports.planfeed, languages: ['uk'] }, 'de')).toBe(false);
   });
 
-  it('an employee makes what the access group grants, on its farms only', async () => {
+  test('an employee makes what the access group grants, on its farms only', async () => {
     const db = api.database.acrossClients();
     const permissions = [{ module: 'manger', label: '', name: 'load', view: true, add: false, change: false, delete: false }];
     const group = await db
@@ -476,7 +476,7 @@ describe('who may, and what is refused', () => {
     expect((await api.nobody.get(`report/load/?${range}`)).status).toBe(401);
   });
 
-  it('another tenant sees nothing of it', async () => {
+  test('another tenant sees nothing of it', async () => {
     const other = await makeClient(api);
     for (const path of ['planfeed', 'load']) {
       const own = await report(`${path}/?${range}`, other.owner);
@@ -492,7 +492,7 @@ describe('who may, and what is refused', () => {
     expect((await other.owner.get(`dashboard/clients/${client.id}/report/load/?${range}`)).status).toBe(404);
   });
 
-  it('staff read it through the client’s path, bounded by the path’s farm', async () => {
+  test('staff read it through the client’s path, bounded by the path’s farm', async () => {
     const staff = await makeAccount(api, { user_type: 'staff', clients: [client.id] });
     const path = `dashboard/clients/${client.id}/farms/${kyiv.id}/report/load/?${range}`;
     const { data } = await staff.caller.get<ReportData>(path);
@@ -501,7 +501,7 @@ describe('who may, and what is refused', () => {
     expect((await staff.caller.get(path.replace(`farms/${kyiv.id}`, 'farms/999999'))).status).toBe(404);
   });
 
-  it.each([
+  test.each([
     ['', 'planned_on_after', 2],
     [`planned_on_after=${FROM}`, 'planned_on_before', 2],
     [`planned_on_after=18.10.2026&planned_on_before=${TO}`, 'planned_on_after', 1],
@@ -520,7 +520,7 @@ describe('who may, and what is refused', () => {
     }
   });
 
-  it('names the bound that was broken', async () => {
+  test('names the bound that was broken', async () => {
     const reversed = await client.owner.get(`report/load/?planned_on_after=${TO}&planned_on_before=${FROM}`);
     expect(reversed.errors.planned_on_after?.[0]?.limit).toBe(FROM);
     const long = await client.owner.get('report/load/?planned_on_after=2023-10-31&planned_on_before=2026-10-31');
@@ -528,13 +528,13 @@ describe('who may, and what is refused', () => {
     expect((await client.owner.get('report/load/?planned_on_after=2023-11-01&planned_on_before=2026-10-31')).status).toBe(200);
   });
 
-  it('other parameters are checked as well', async () => {
+  test('other parameters are checked as well', async () => {
     expect((await client.owner.get('report/list/?language=xx')).errors.language?.[0]?.code).toBe(23);
     expect((await client.owner.get('report/load/options/?filter=worker&farm=x')).status).toBe(400);
     expect((await client.owner.get(`report/constructor/make/?${range}`)).status).toBe(404);
   });
 
-  it('stands in the API’s own description', async () => {
+  test('stands in the API’s own description', async () => {
     const response = await api.app.fetch(new Request('http://localhost/api/openapi.json'));
     const { paths } = (await response.json()) as { paths: Record<string, { get: { parameters: { name: string; required?: boolean }[] } }> };
     const asked = paths['/api/report/load/']!.get.parameters;
@@ -543,7 +543,7 @@ describe('who may, and what is refused', () => {
     expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/report/planfeed/', '/api/report/{name}/make/', '/api/report/list/']));
   });
 
-  it('reads through a connection that cannot write', async () => {
+  test('reads through a connection that cannot write', async () => {
     const write = sql`delete from leftover`.execute(api.database.reports(client.id));
     await expect(write).rejects.toThrow(/read-only/);
   });

@@ -17,6 +17,27 @@ export const test = base
     if (now) api.setNow(now);
     return api;
   })
+  /** The real app on a database of the one test's own, for what is said of all that a database holds. */
+  .extend('ownApi', async ({ template, now }, { onCleanup }) => {
+    const api = await startApi(template);
+    onCleanup(() => api.close());
+    if (now) api.setNow(now);
+    return api;
+  })
+  /** Another installation, with nothing in it. */
+  .extend('elsewhere', { scope: 'file' }, async ({ now }, { onCleanup }) => {
+    const api = await startApi();
+    onCleanup(() => api.close());
+    if (now) api.setNow(now);
+    return api;
+  })
+  /** A real mail server that the app sends by. */
+  .extend('mail', { scope: 'file' }, async ({ api }, { onCleanup }) => {
+    const { withMail } = await import('./reports/subscriptions.ts');
+    const mail = await withMail(api);
+    onCleanup(() => mail.close());
+    return mail;
+  })
   /** A super administrator. */
   .extend('root', { scope: 'file' }, async ({ api }) => (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller)
   /** A client with its owner. */

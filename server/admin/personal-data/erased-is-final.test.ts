@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { record } from '#server/platform/resource/history.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import type { TestApi } from '#tests/support/api.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { employed, placesOf, sentTo } from '#tests/support/person.ts';
+import { test } from '#tests/support/test.ts';
 
 let api: TestApi;
 let root: Awaited<ReturnType<typeof makeAccount>>;
-beforeEach(async () => {
-  api = await startApi();
+test.beforeEach(async ({ ownApi }) => {
+  api = ownApi;
   root = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
 });
-afterEach(() => api.close());
 
 describe('a person who was called otherwise before', () => {
   const NEW = { email: 'halyna.fresh@farm.example', first_name: 'Halyna', last_name: 'Freshname', phone: '+380671114455' };
   const TRACES = ['olena.rare', '671112233', 'freshname', 'halyna.fresh', '671114455'];
 
-  it('is erased under each name and email, in recipients and in the outbox too', async () => {
+  test('is erased under each name and email, in recipients and in the outbox too', async () => {
     const { client, id, farm } = await employed(api);
     const db = api.database.acrossClients();
     const seen = await db.selectFrom('account').select('version').where('id', '=', id).executeTakeFirstOrThrow();
@@ -40,7 +40,7 @@ describe('a person who was called otherwise before', () => {
     expect(sendings.map(({ recipient }) => recipient).sort()).toEqual(['boss@farm.example', `Видалений користувач № ${id}`]);
   });
 
-  it('leaves the email to whoever has it now', async () => {
+  test('leaves the email to whoever has it now', async () => {
     const { client, id } = await employed(api);
     await client.owner.put(`perm/employees/${id}/`, NEW);
     const heir = await client.owner.post('perm/employees/create/', {
@@ -57,7 +57,7 @@ describe('a person who was called otherwise before', () => {
 });
 
 describe('erased is final', () => {
-  it('neither a restore nor a list of deleted people brings anybody back', async () => {
+  test('neither a restore nor a list of deleted people brings anybody back', async () => {
     const { client, id } = await employed(api);
     expect((await client.owner.post(`perm/employees/${id}/erase/`, {})).status).toBe(204);
     expect((await client.owner.post(`perm/employees/${id}/restore/`, {})).status).toBe(404);
@@ -69,7 +69,7 @@ describe('erased is final', () => {
     expect(account).toMatchObject({ deleted: true, locked: true, last_name: `Видалений користувач № ${id}` });
   });
 
-  it('a write that was under way before is found, and one that waits meanwhile finds the name gone', async () => {
+  test('a write that was under way before is found, and one that waits meanwhile finds the name gone', async () => {
     const { client, farm, id, caller } = await employed(api);
     const db = api.database.acrossClients();
     await db.updateTable('account').set({ user_type: 'client' }).where('id', '=', id).execute();
@@ -96,7 +96,7 @@ describe('erased is final', () => {
     await onlyTheNamesakeIsLeft(['olena.rare@', '203.0.113.7']);
   });
 
-  it('a write that waits for the account while it is erased brings nothing back', async () => {
+  test('a write that waits for the account while it is erased brings nothing back', async () => {
     const { client, farm, id, caller } = await employed(api);
     const db = api.database.acrossClients();
     await db.updateTable('account').set({ user_type: 'client' }).where('id', '=', id).execute();
@@ -120,7 +120,7 @@ describe('erased is final', () => {
     expect((await db.selectFrom('session').select('id').where('account_id', '=', id).execute()).length).toBe(0);
   });
 
-  it('a list of recipients that is written meanwhile goes out without the person', async () => {
+  test('a list of recipients that is written meanwhile goes out without the person', async () => {
     const { client, farm, id } = await employed(api);
     const { subscription } = await sentTo(api, client, farm, ['boss@farm.example']);
     const db = api.database.acrossClients();

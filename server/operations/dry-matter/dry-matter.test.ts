@@ -1,20 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { expect } from 'vitest';
 import { make, makeAccount, makeClient, makeGroup, makeIngredient } from '#tests/support/factories.ts';
-import { makeReadyFarm, makeReadyFarmOf, type ReadyFarm } from '#tests/support/feeding.ts';
+import { makeReadyFarmOf, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 
 const TODAY = '2026-03-10';
 const path = 'manager/drymatter/';
-let api: TestApi;
 let farm: ReadyFarm;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(`${TODAY}T10:00:00Z`);
-  farm = await makeReadyFarm(api);
+test.override('now', `${TODAY}T10:00:00Z`);
+test.beforeAll(({ farm: ready }) => {
+  farm = ready;
 });
-afterAll(() => api.close());
 
 const owner = () => farm.client.owner;
 const measure = (body: object, query = '') => owner().post(`${path}${query}`, body);
@@ -83,7 +80,7 @@ test('what is over keeps its facts, and a measurement of before what is known is
   expect((await feedOf(feed)).dry_matter).toBe(24);
 });
 
-test.each<[number, string, string | number, object]>([
+test.for<[number, string, string | number, object]>([
   [400, 'percent', 2, {}],
   [400, 'percent', 'min_val', { percent: 0 }],
   [400, 'percent', 8, { percent: 100.01 }],
@@ -93,7 +90,7 @@ test.each<[number, string, string | number, object]>([
   [400, 'percent', 23, { wet: 100, dry: 40, percent: 41 }],
   [400, 'measured_at', 8, { percent: 30, measured_at: '2026-03-10T10:06:00Z' }],
   [409, 'measured_at', 'month_closed', { percent: 30, measured_at: '2026-01-10T10:00:00Z' }],
-])('is refused with %i at %s: %s', async (status, field, code, body) => {
+])('is refused with %i at %s: %s', async ([status, field, code, body], { api }) => {
   const db = api.database.forClient(farm.client.id);
   await sql`insert into month_close (client_id, farm_id, month) values (${farm.client.id}, ${farm.farm}, '2026-01-01') on conflict do nothing`.execute(
     db,
@@ -105,7 +102,7 @@ test.each<[number, string, string | number, object]>([
   expect((await owner().get(path)).count).toBe(before);
 });
 
-test('only those with the right measure, and only feeds of their own', async () => {
+test('only those with the right measure, and only feeds of their own', async ({ api }) => {
   const consultant = await makeAccount(api, { user_type: 'consultant', clients: [farm.client.id] });
   const inside = `dashboard/clients/${farm.client.id}/${path}`;
   expect((await consultant.caller.get(inside)).status).toBe(200);
@@ -114,7 +111,7 @@ test('only those with the right measure, and only feeds of their own', async () 
   expect((await other.owner.post(path, { ingredient: farm.silage, percent: 30 })).errors).toHaveProperty(['ingredient']);
 });
 
-test('ten rations of sixty loads are planned anew by one measurement', { timeout: 60_000 }, async () => {
+test('ten rations of sixty loads are planned anew by one measurement', { timeout: 60_000 }, async ({ api }) => {
   const feed = await makeFeed();
   const group = (await makeGroup(owner(), farm, 10)).id;
   for (let ration = 0; ration < 10; ration += 1) {
@@ -137,7 +134,7 @@ test('ten rations of sixty loads are planned anew by one measurement', { timeout
   expect(data.changes).toHaveLength(640);
 });
 
-test('the list of the morning has what rations hold first, with its last measurement and what waits of it today', async () => {
+test('the list of the morning has what rations hold first, with its last measurement and what waits of it today', async ({ api }) => {
   const fresh = await makeReadyFarmOf(await makeClient(api));
   const caller = fresh.client.owner;
   const list = async () => (await caller.get(`${path}today/?farm=${fresh.farm}`)).data;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { expect } from 'vitest';
+import type { TestApi } from '#tests/support/api.ts';
 import {
   make,
   makeAccount,
@@ -13,6 +13,7 @@ import {
   type TestClient,
   type TestFarm,
 } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
 let api: TestApi;
 let client: TestClient;
@@ -21,15 +22,12 @@ let ration: number;
 let mixer: number;
 const path = 'leftovers/leftovers/';
 
-beforeAll(async () => {
-  api = await startApi();
-  client = await makeClient(api);
-  at = await makeFarm(client.owner);
+test.beforeAll(async ({ api: server, client: own, at: place }) => {
+  [api, client, at] = [server, own, place];
   const feed = await makeIngredient(client.owner, at);
   ration = (await makeRation(client.owner, at, [{ ingredient: feed.id, percent: 100 }])).id;
   mixer = (await makeMixer(client.owner, at)).id;
 });
-afterAll(() => api.close());
 
 /** A group that was given `kg` on each of `days`; what isn't counted was ignored in reports. */
 async function makeFedGroup(days: Record<string, number>, counted = true): Promise<number> {

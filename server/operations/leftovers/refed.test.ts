@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { passOnAll } from '#server/operations/feedings/pass-refed-on.ts';
 import { ACCOUNT_CODES } from '#tests/support/account-codes.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import type { TestApi } from '#tests/support/api.ts';
 import { make, makeFarm, makeGroup } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
 import { reportOf } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/test.ts';
 
 const YESTERDAY = '2026-07-14';
 const TODAY = '2026-07-15';
@@ -18,15 +19,13 @@ let farm: ReadyFarm;
 let source: number;
 const path = 'leftovers/leftovers/';
 
-const started = startApi();
-beforeEach(async () => {
-  api = await started;
+test.beforeEach(async ({ api: server }) => {
+  api = server;
   api.setNow(`${YESTERDAY}T06:00:00Z`);
   farm = await makeReadyFarm(api);
   source = await feed(farm.cowsGroup, YESTERDAY, 40);
   await moveTo(api, farm, `${TODAY}T05:00:00Z`);
 }, 60_000);
-afterAll(async () => (await started).close());
 
 const plan = async (group: number, day: string, perHead: number): Promise<number> =>
   (await makeSchedule(farm, day, { groups: [{ group, weight_per_head: perHead }] })).id;

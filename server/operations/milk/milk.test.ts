@@ -1,23 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { expect } from 'vitest';
 import { make, makeAccount } from '#tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 
 const TODAY = '2026-03-10';
 const MILK = 'manager/milk/';
 const PRICES = 'manager/milkprices/';
-let api: TestApi;
 let farm: ReadyFarm;
 let foreign: ReadyFarm;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(`${TODAY}T07:00:00Z`);
-  farm = await makeReadyFarm(api);
+test.override('now', `${TODAY}T07:00:00Z`);
+test.beforeAll(async ({ api, farm: ready }) => {
+  farm = ready;
   foreign = await makeReadyFarm(api);
 });
-afterAll(() => api.close());
 
 const owner = () => farm.client.owner;
 const day = (values: object) => ({ farm: farm.farm, group: farm.cowsGroup, day: TODAY, kg: 2_750.5, fat: 3.95, protein: 3.3, ...values });
@@ -28,7 +25,7 @@ const refused = async (values: object) => {
   return [answer.status, codes(answer.errors)];
 };
 
-test('a group has one milk a day, which the later figure replaces, and history keeps the earlier one', async () => {
+test('a group has one milk a day, which the later figure replaces, and history keeps the earlier one', async ({ api }) => {
   const made = await make(owner(), MILK, day({}));
   expect(made).toMatchObject({ group: farm.cowsGroup, day: TODAY, kg: 2_750.5, fat: 3.95, protein: 3.3, price: null, version: 1 });
   expect(await refused({})).toEqual([400, { day: 5 }]);
@@ -116,7 +113,7 @@ test('a price holds from its day, one a farm and day; a closed month keeps its m
   expect(answers.map(({ status, errors }) => [status, errors.detail?.[0]?.code])).toEqual(answers.map(() => [409, 'month_closed']));
 });
 
-test('consultants look, other clients do not', async () => {
+test('consultants look, other clients do not', async ({ api }) => {
   const made = await make(owner(), MILK, day({ day: '2026-02-20' }));
   const consultant = await makeAccount(api, { user_type: 'consultant', clients: [farm.client.id] });
   const inside = `dashboard/clients/${farm.client.id}/${MILK}`;

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { makeReadyFarm, type ReadyFarm, scheduleOf } from '#tests/support/feeding.ts';
+import { expect } from 'vitest';
+import { type ReadyFarm, scheduleOf } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 
 const TODAY = '2026-03-10';
-let api: TestApi;
 let farm: ReadyFarm;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(`${TODAY}T10:00:00Z`);
-  farm = await makeReadyFarm(api);
+test.override('now', `${TODAY}T10:00:00Z`);
+test.beforeAll(({ farm: ready }) => {
+  farm = ready;
 });
-afterAll(() => api.close());
 
 const owner = () => farm.client.owner;
 const put = async (path: string, body: object) => {

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
 import { make, makeRation } from '#tests/support/factories.ts';
 import { makePeriod, makeReadyFarm, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 
 const TODAY = '2026-03-10';
 const PROGRAMMES = 'manager/programmes/';
 const SCHEDULES = 'schedule/schedules/';
 
-let api: TestApi;
 let farm: ReadyFarm;
 let finisher: number;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
-beforeEach(async () => {
+test.beforeEach(async ({ api }) => {
   api.setNow(`${TODAY}T03:00:00Z`);
   farm = await makeReadyFarm(api);
   finisher = (
@@ -122,7 +117,7 @@ test('the periods share its day as they share it without a programme, and a dail
   ]);
 });
 
-test('what has begun or was edited by hand stays, and the programme adds nothing on top of it', async () => {
+test('what has begun or was edited by hand stays, and the programme adds nothing on top of it', async ({ api }) => {
   const programme = await make(owner(), PROGRAMMES, stepUp({ steps: [step(1, finisher, 8)], blend_days: 0 }));
   await makePeriod(farm, { active: true });
   const [today] = (await owner().get(`${SCHEDULES}?farm=${farm.farm}&planned_on=${TODAY}`)).data;
@@ -139,7 +134,7 @@ test('what has begun or was edited by hand stays, and the programme adds nothing
   expect(await fed(farm.heifers, addDays(TODAY, 10))).toEqual([[finisher, 900]]);
 });
 
-test('a programme begins on day 1, its days rise, its blends end before the next step, and its rations are the farm’s', async () => {
+test('a programme begins on day 1, its days rise, its blends end before the next step, and its rations are the farm’s', async ({ api }) => {
   const other = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
   const refused = async (values: object) => codes((await owner().post(PROGRAMMES, stepUp(values))).errors);
   expect(await refused({ steps: [step(2, farm.ration, 8)] })).toEqual({ 'steps.0.day': 8 });

@@ -1,27 +1,24 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { measuredIn, RATION_BASES, type RationBasis, type RationItemRow } from '#contract/operations/ration-items.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
 import { make, makeGroup, makeIngredient, makeMixer } from '#tests/support/factories.ts';
-import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+import type { ReadyFarm } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 
 const TODAY = '2026-03-10';
-let api: TestApi;
 let farm: ReadyFarm;
 let silage: number;
 let barley: number;
 let premix: number;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(`${TODAY}T10:00:00Z`);
-  farm = await makeReadyFarm(api);
+test.override('now', `${TODAY}T10:00:00Z`);
+test.beforeAll(async ({ farm: ready }) => {
+  farm = ready;
   const { owner } = farm.client;
   silage = (await makeIngredient(owner, farm, { dry_matter: 30, price: 1 })).id;
   barley = (await makeIngredient(owner, farm, { dry_matter: 88, price: 7 })).id;
   premix = (await makeIngredient(owner, farm, { dry_matter: 95, price: 60 })).id;
 });
-afterAll(() => api.close());
 
 const owner = () => farm.client.owner;
 const at = 'manager/rations/';

@@ -1,26 +1,23 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { RationItemRow } from '#contract/operations/ration-items.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
 import { make, makeClient, makeFarm, makeIngredient } from '#tests/support/factories.ts';
-import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+import type { ReadyFarm } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 
 const TODAY = '2026-03-10';
-let api: TestApi;
 let farm: ReadyFarm;
 let haylage: number;
 let barley: number;
 let water: number;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(`${TODAY}T10:00:00Z`);
-  farm = await makeReadyFarm(api);
+test.override('now', `${TODAY}T10:00:00Z`);
+test.beforeAll(async ({ farm: ready }) => {
+  farm = ready;
   haylage = await feedOf(50, 1);
   barley = await feedOf(88, 7);
   water = await feedOf(0, 0.01);
 });
-afterAll(() => api.close());
 
 const owner = () => farm.client.owner;
 const feedOf = async (dry_matter: number, price: number) => (await makeIngredient(owner(), farm, { dry_matter, price })).id;
@@ -206,7 +203,7 @@ test.each<[string | number, string, () => object]>([
   expect((await owner().get(at)).count).toBe(before);
 });
 
-test('another client’s water is nobody’s', async () => {
+test('another client’s water is nobody’s', async ({ api }) => {
   const other = await makeClient(api);
   const theirs = await makeIngredient(other.owner, await makeFarm(other.owner), { dry_matter: 0 });
   expect((await owner().post(at, bodyOf({ water: theirs.id }))).errors.water?.[0]?.code).toBe(23);

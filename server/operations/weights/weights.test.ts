@@ -1,22 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { expect } from 'vitest';
 import { make, makeAccount } from '#tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 
 const NOW = '2026-03-10T07:00:00Z';
 const WEIGHTS = 'manager/weights/';
-let api: TestApi;
 let farm: ReadyFarm;
 let foreign: ReadyFarm;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(NOW);
-  farm = await makeReadyFarm(api);
+test.override('now', NOW);
+test.beforeAll(async ({ api, farm: ready }) => {
+  farm = ready;
   foreign = await makeReadyFarm(api);
 });
-afterAll(() => api.close());
 
 const owner = () => farm.client.owner;
 let made = 0;
@@ -35,7 +32,9 @@ const refused = async (answer: ReturnType<typeof weigh>) => {
   return [status, codes(errors)];
 };
 
-test('animals come, are weighed, die and leave; each row says how many are there after it, and history keeps what was said', async () => {
+test('animals come, are weighed, die and leave; each row says how many are there after it, and history keeps what was said', async ({
+  api,
+}) => {
   const group = await newGroup();
   const came = (await weigh(group, 'in', '01-05', 40, 12_000, { price: 68.5, cost: 1200.5 })).data;
   expect(came).toMatchObject({ group, farm: farm.farm, day: '2026-01-05', kind: 'in', heads: 40, kg: 12_000, price: 68.5, on_hand: 40 });
@@ -153,7 +152,7 @@ test('a closed month keeps its weights', async () => {
   expect(answers.map(({ status, errors }) => [status, Object.values(codes(errors))])).toEqual(answers.map(() => [409, ['month_closed']]));
 });
 
-test('consultants look, other clients do not', async () => {
+test('consultants look, other clients do not', async ({ api }) => {
   const { data } = await weigh(await newGroup(), 'in', '02-20', 3, 900);
   const consultant = await makeAccount(api, { user_type: 'consultant', clients: [farm.client.id] });
   const inside = `dashboard/clients/${farm.client.id}/${WEIGHTS}${data.id}/`;

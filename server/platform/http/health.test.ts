@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { fillWhenEmpty } from '#bin/fill.ts';
 import { createApp } from '#server/app.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { readSettings } from '#server/settings.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import type { TestApi } from '#tests/support/api.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { makeClient } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 import { databaseHealth } from './health.ts';
 
 let api: TestApi;
@@ -23,18 +24,17 @@ const open = (options: Parameters<typeof openDatabase>[0]) => {
 const NOWHERE = 'postgresql://nobody:x@127.0.0.1:1/none';
 let hanging: string;
 
-beforeAll(async () => {
-  api = await startApi();
+test.beforeAll(async ({ api: server }) => {
+  api = server;
   // Takes connections and says nothing.
   silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   hanging = `postgresql://nobody:x@127.0.0.1:${(silent.address() as AddressInfo).port}/none`;
 });
-afterAll(async () => {
+test.afterAll(async () => {
   silent.close();
   // What hangs is not waited for.
   await Promise.race([Promise.allSettled(opened.map((database) => database.close())), new Promise((resolve) => setTimeout(resolve, 500))]);
-  await api.close();
 });
 
 /** The app, its data on another database. */
@@ -45,7 +45,7 @@ const appOn = (database: Database) =>
     version: 'test',
   });
 
-it('tells within a second how the database is, also when it is gone or hangs', async () => {
+test('tells within a second how the database is, also when it is gone or hangs', async () => {
   expect(await databaseHealth(api.database)).toBe('ok');
   expect(await databaseHealth(open({ url: NOWHERE }))).toBe('database unreachable');
   const started = performance.now();
@@ -53,7 +53,7 @@ it('tells within a second how the database is, also when it is gone or hangs', a
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
-it('a request meets a database that is away with a 503 that says when to come again', async () => {
+test('a request meets a database that is away with a 503 that says when to come again', async () => {
   const client = await makeClient(api);
   const app = appOn(open({ url: NOWHERE }));
   const answer = await app.fetch(
@@ -63,7 +63,7 @@ it('a request meets a database that is away with a 503 that says when to come ag
   expect(((await answer.json()) as { errors: { detail: { code: string }[] } }).errors.detail[0]?.code).toBe('database_away');
 });
 
-it('reports are made on the primary while the replica is away', async () => {
+test('reports are made on the primary while the replica is away', async () => {
   const database = open({ url: api.url, reportsUrl: NOWHERE });
   const rows = await database.reports(1).selectFrom('setting').select('name').execute();
   expect(rows).toEqual(expect.any(Array));
@@ -73,7 +73,7 @@ it('reports are made on the primary while the replica is away', async () => {
   expect(answer.status).toBe(200);
 });
 
-it('two servers that start at once on an empty database fill it once', async () => {
+test('two servers that start at once on an empty database fill it once', async () => {
   const { url, drop } = await freshDatabase();
   const settings = readSettings({ DATABASE_URL: url, DEMO: '1', FIXTURES: 'tiny', SECRET_KEY: 'a secret of the tests, long enough' });
   const log = pino({ level: 'silent' });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import { describe, expect } from 'vitest';
+import type { Caller } from '#tests/support/api.ts';
 import { makeAccount } from '#tests/support/factories.ts';
-import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 import { sharing } from './shared.ts';
 
 describe('who asks the same', () => {
@@ -51,14 +52,11 @@ describe('who asks the same', () => {
 });
 
 describe('a plan that many screens follow', () => {
-  let api: TestApi;
   let farm: ReadyFarm;
   const DAY = '2026-03-02';
-  beforeAll(async () => {
-    api = await startApi();
-    farm = await makeReadyFarm(api);
+  test.beforeAll(({ farm: ready }) => {
+    farm = ready;
   });
-  afterAll(() => api.close());
   const plan = (caller: Caller, inside = '') => caller.get(`${inside}schedule/schedules/?planned_on=${DAY}`);
 
   test('shows each of them what was planned before it asked', async () => {
@@ -72,7 +70,7 @@ describe('a plan that many screens follow', () => {
     }
   });
 
-  test('shows each of them what they may do', async () => {
+  test('shows each of them what they may do', async ({ api }) => {
     const consultant = await makeAccount(api, { user_type: 'consultant', clients: [farm.client.id] });
     const stranger = await makeAccount(api, { user_type: 'consultant' });
     const inside = `dashboard/clients/${farm.client.id}/`;

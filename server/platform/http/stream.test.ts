@@ -1,21 +1,19 @@
 import { Hono } from 'hono';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { permissionsOf } from '#contract/access.ts';
 import type { Subscriber } from '#server/platform/runtime/events.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { make, makeAccount, makeClient, makeFarm, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { make, makeAccount, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 import { type AppEnv, mount } from './mount.ts';
 import { eventStreams } from './stream.ts';
 
 let api: TestApi;
 let client: TestClient;
 let at: TestFarm;
-beforeAll(async () => {
-  api = await startApi();
-  client = await makeClient(api);
-  at = await makeFarm(client.owner);
+test.beforeAll(({ api: server, client: own, at: place }) => {
+  [api, client, at] = [server, own, place];
 });
-afterAll(() => api.close());
 
 /** What an employee with these rights on these farms hears of a group that is made and of a supplier. */
 async function heard(item: string, farms: number[]): Promise<Record<'made' | 'groups' | 'suppliers', number[]>> {
@@ -45,22 +43,22 @@ async function heard(item: string, farms: number[]): Promise<Record<'made' | 'gr
   return { made: [made.id], groups: idsOf('groups'), suppliers: idsOf('deliverycompanies') };
 }
 
-it('tells whoever may read the groups which of them changed, and of the suppliers only that some did', async () => {
+test('tells whoever may read the groups which of them changed, and of the suppliers only that some did', async () => {
   const { made, groups, suppliers } = await heard('group', []);
   expect({ groups, suppliers }).toEqual({ groups: made, suppliers: [] });
 });
 
-it('tells whoever reads suppliers the same the other way round', async () => {
+test('tells whoever reads suppliers the same the other way round', async () => {
   const { groups, suppliers } = await heard('delivery_company', []);
   expect([groups, suppliers.length]).toEqual([[], 1]);
 });
 
-it('tells nobody who is bound to farms which rows they were, for some lie elsewhere', async () => {
+test('tells nobody who is bound to farms which rows they were, for some lie elsewhere', async () => {
   const { groups, suppliers } = await heard('group', [at.farm]);
   expect([groups, suppliers]).toEqual([[], []]);
 });
 
-it('is broken off where nobody reads it, and is no longer listened for', async () => {
+test('is broken off where nobody reads it, and is no longer listened for', async () => {
   const listeners = new Set<Subscriber>();
   const subscribe = (subscriber: Subscriber) => {
     listeners.add(subscriber);
@@ -84,7 +82,7 @@ it('is broken off where nobody reads it, and is no longer listened for', async (
   expect(listeners.size).toBe(0);
 });
 
-it('tells first what changed since the listener began to read, without which rows', async () => {
+test('tells first what changed since the listener began to read, without which rows', async () => {
   const heardAfter = async (ago: string) => {
     const ask = new Request(`http://localhost/api/events/?ago=${ago}`, { headers: { authorization: `JWT ${client.owner.token}` } });
     const response = await api.app.fetch(ask);

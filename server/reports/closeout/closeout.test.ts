@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { addDays, daysBetween } from '#contract/days.ts';
 import type { WeightKind } from '#contract/operations/weights.ts';
 import type { Row } from '#contract/reports/shape.ts';
@@ -21,7 +21,8 @@ import {
   totalOf,
   whole,
 } from '#tests/support/reports/recompute.ts';
-import { type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { type DiceWorld, FROM, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
 interface Weighing {
   farm: number;
@@ -39,8 +40,8 @@ let world: DiceWorld;
 const weighings: Weighing[] = [];
 
 /** Lots of animals that come, are weighed in part, die and leave, one after the other, some from before the range and some beyond it. */
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world: thrown }) => {
+  world = thrown;
   const roll = dice(91);
   const { kyiv, newYork, client } = world;
   const weigh = (farm: number, group: number) => {
@@ -89,8 +90,7 @@ beforeAll(async () => {
       })) as never,
     )
     .execute();
-}, 60_000);
-afterAll(() => world.api.close());
+});
 
 interface Account {
   group: number;
@@ -211,7 +211,7 @@ function figures(accounts: readonly Account[]): Record<string, number | null> {
 
 const ask = (query: string) => reportOf(world.client.owner, `closeout/?${query}`);
 
-it('each lot is accounted for between its first and last known weight, and the total is of them all', async () => {
+test('each lot is accounted for between its first and last known weight, and the total is of them all', async () => {
   const farms = [world.kyiv.id, world.newYork.id];
   const data = await ask(range);
   const { accounts, leftOut } = accountsOf(farms);
@@ -233,7 +233,7 @@ it('each lot is accounted for between its first and last known weight, and the t
   expect(note?.money ?? 0).toBeCloseTo(number(leftOut) ?? 0, 4);
 });
 
-it('narrowed to a group or a farm it says the same of these', async () => {
+test('narrowed to a group or a farm it says the same of these', async () => {
   const [group] = world.kyiv.groups;
   const one = await ask(`${range}&group=${group}`);
   expectFigures(one.totals, figures(accountsOf([world.kyiv.id], [group as number]).accounts), 'total');
@@ -242,7 +242,7 @@ it('narrowed to a group or a farm it says the same of these', async () => {
   expect(tilesOf(farm, 'value').cost_rest).toBe(0);
 });
 
-it('a farm that weighs nobody has no row, no figure and no note', async () => {
+test('a farm that weighs nobody has no row, no figure and no note', async () => {
   const data = await ask(`${range}&farm=${world.empty}`);
   expect([data.rows, data.notes]).toEqual([[], []]);
 });
@@ -260,7 +260,7 @@ const PUBLISHED = [
   ['Byrd Cattle Company, feed conversion', { from: 700, to: 730, days: 10, feed: 20, eaten: 180 }, { feed_to_gain: 6, adg: 3 }],
 ] as const;
 
-it('published examples come out as they were printed', async () => {
+test('published examples come out as they were printed', async () => {
   const { api } = world;
   const farm = await makeReadyFarm(api, 'UTC');
   const owner = farm.client.owner;

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { DryMatterAnswer } from '#contract/operations/dry-matter.ts';
 import { TESTS_A_MONTH } from '#contract/reports/dry-matter.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
 import { make, makeIngredient } from '#tests/support/factories.ts';
-import { makeReadyFarm, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
+import { moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
+import { test } from '#tests/support/test.ts';
 
-let api: TestApi;
 let farm: ReadyFarm;
 let wet: number;
 let dry: number;
@@ -21,10 +20,9 @@ const SAMPLES = [
   [21, 'dry', 84],
 ] as const;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow('2026-03-01T06:00:00Z');
-  farm = await makeReadyFarm(api);
+test.override('now', '2026-03-01T06:00:00Z');
+test.beforeAll(async ({ api, farm: ready }) => {
+  farm = ready;
   const caller = () => farm.client.owner;
   wet = (await makeIngredient(caller(), farm, { dry_matter: 30, price: 1.25 })).id;
   dry = (await makeIngredient(caller(), farm, { dry_matter: 88, price: 4.1 })).id;
@@ -53,7 +51,6 @@ beforeAll(async () => {
     answers.push((await caller().post('manager/drymatter/', body)).data);
   }
 });
-afterAll(() => api.close());
 
 const report = async (query = '', days = 'planned_on_after=2026-03-01&planned_on_before=2026-03-31'): Promise<ReportData> =>
   (await farm.client.owner.get(`report/dry_matter/make/?farm=${farm.farm}&${days}${query}`)).data;

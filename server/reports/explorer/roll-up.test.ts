@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { PRESETS } from '#contract/reports/explorer-presets.ts';
 import { canTell } from '#contract/reports/explorer-view.ts';
 import { DIMENSIONS, type Dimension, MEASURES_OF } from '#contract/reports/explorer-words.ts';
 import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
 import { expectPreset } from '#tests/support/reports/presets.ts';
-import { type DiceWorld, FILTERS, narrowed, range, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { type DiceWorld, FILTERS, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
 import { brokenRollUps } from '#tests/support/roll-ups.ts';
 import { OF_LEFTOVERS } from './measures.ts';
 
 let world: DiceWorld;
-beforeAll(async () => {
-  world = await startDiceWorld();
-}, 60_000);
-afterAll(() => world.api.close());
+test.beforeAll(({ world: thrown }) => {
+  world = thrown;
+});
 
 const db = () => world.api.database.forClient(world.client.id);
 const rollUp = () => rollUpDueDays(world.api.services);
@@ -57,7 +57,7 @@ const askAll = async () => {
   return answers;
 };
 
-it('what the roll-ups by day tell is what the facts tell, whole or of some days only, to the last digit', async () => {
+test('what the roll-ups by day tell is what the facts tell, whole or of some days only, to the last digit', async () => {
   expect(await dueIn()).toBe(14);
   const ofFacts = await askAll();
   await rollUp();
@@ -74,8 +74,8 @@ it('what the roll-ups by day tell is what the facts tell, whole or of some days 
 }, 60_000);
 
 describe('once rolled up, a preset has the figures of its report', () => {
-  beforeAll(rollUp);
-  it.each(PRESETS.map((preset) => [preset.report, preset] as const))('%s', async (_, preset) => {
+  test.beforeAll(rollUp);
+  test.each(PRESETS.map((preset) => [preset.report, preset] as const))('%s', async (_, preset) => {
     for (const name of FILTERS) {
       const { query } = narrowed(world, name);
       if (!query.includes('status')) await expectPreset(world.client.owner, preset, `${range}${query}`);
@@ -117,7 +117,7 @@ const told = async () => [
   await figures('&row=ingredient,group,day&measure=given,dry_matter,cost'),
 ];
 
-it('whatever of a feeding changes, reports tell it at once, and the roll-ups are what they sum', async () => {
+test('whatever of a feeding changes, reports tell it at once, and the roll-ups are what they sum', async () => {
   const { rows } = await sql<{ id: number }>`
     select id from schedule where farm_id = ${world.kyiv.id} and planned_on between '2026-10-18' and '2026-10-31' order by id`.execute(
     db(),
@@ -148,7 +148,7 @@ it('whatever of a feeding changes, reports tell it at once, and the roll-ups are
   );
 }, 120_000);
 
-it('a day is due until what was written beside its roll-up is in it', async () => {
+test('a day is due until what was written beside its roll-up is in it', async () => {
   await rollUp();
   await db()
     .transaction()

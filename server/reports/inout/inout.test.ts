@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { type Caller, startApi } from '#tests/support/api.ts';
 import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import { dice } from '#tests/support/reports/facts.ts';
-import { exact, grouped, number, over, readRaw, times, total, whole } from '#tests/support/reports/recompute.ts';
+import { exact, grouped, number, over, times, total, whole } from '#tests/support/reports/recompute.ts';
 import { AWAY, averageAt, balanced, MOVES, type RawMove, readLedger, stockSums, throwMoves } from '#tests/support/reports/stock.ts';
-import { before, type DiceWorld, FROM, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { before, type DiceWorld, FROM, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
 let world: DiceWorld;
 let ledger: RawMove[];
@@ -14,8 +14,8 @@ let ledger: RawMove[];
 let owners: Map<number, number>;
 let shared: number;
 
-beforeAll(async () => {
-  world = await startDiceWorld();
+test.beforeAll(async ({ world: thrown }) => {
+  world = thrown;
   const { api, client, kyiv, newYork } = world;
   const db = api.database.acrossClients();
   const days = Array.from({ length: 40 }, (_, n) => addDays('2026-09-25', n));
@@ -42,7 +42,6 @@ beforeAll(async () => {
     ...newYork.ingredients.map((id) => [id, newYork.id] as const),
   ]);
 }, 60_000);
-afterAll(() => world.api.close());
 
 const report = (path: string) => reportOf(world.client.owner, path);
 const reachOf = (farms: number[]) => (ingredient: number) =>
@@ -104,7 +103,7 @@ function compare(
 }
 
 describe('in and out equals an independent recomputation of the ledger', () => {
-  it('of each farm, of two, of all', async () => {
+  test('of each farm, of two, of all', async () => {
     const { kyiv, newYork, empty } = world;
     compare(await report(`inout/?${range}&farm=${kyiv.id}`), [kyiv.id]);
     compare(await report(`inout/?${range}&farm=${newYork.id}`), [newYork.id]);
@@ -112,7 +111,7 @@ describe('in and out equals an independent recomputation of the ledger', () => {
     compare(await report(`inout/?${range}`), [kyiv.id, newYork.id, empty]);
   });
 
-  it.each([
+  test.each([
     ['a month with days on both sides', '2026-09-27', '2026-11-02', '2026-08-21', '2026-09-26'],
     ['from the first day of a month', '2026-10-01', '2026-11-01', '2026-08-30', '2026-09-30'],
     ['to the last day of a month', '2026-09-28', '2026-10-31', '2026-08-25', '2026-09-27'],
@@ -124,7 +123,7 @@ describe('in and out equals an independent recomputation of the ledger', () => {
     compare(data, [kyiv.id, newYork.id, empty], () => true, { from, to }, { from: earlierFrom, to: earlierTo });
   });
 
-  it('what lies there is worth its kilograms at the average of that evening', async () => {
+  test('what lies there is worth its kilograms at the average of that evening', async () => {
     const { client, kyiv } = world;
     const db = world.api.database.forClient(client.id);
     const held = await db.selectFrom('ingredient').select(['id', 'average_price']).where('farm_id', '=', kyiv.id).execute();
@@ -138,7 +137,7 @@ describe('in and out equals an independent recomputation of the ledger', () => {
     expect(rows.some(({ revaluation }) => Math.abs(Number(revaluation)) > 1)).toBe(true);
   });
 
-  it('every month of every feed: opening + moves + revaluation = closing, which is the next one’s opening', async () => {
+  test('every month of every feed: opening + moves + revaluation = closing, which is the next one’s opening', async () => {
     const { kyiv, newYork, empty } = world;
     const worth = new Map<unknown, unknown>();
     for (const month of ['2026-09-01', '2026-10-01', '2026-11-01']) {
@@ -158,13 +157,13 @@ describe('in and out equals an independent recomputation of the ledger', () => {
     }
   });
 
-  it('by another price basis stock and moves are worth the same a kilogram, and nothing is revalued', async () => {
+  test('by another price basis stock and moves are worth the same a kilogram, and nothing is revalued', async () => {
     const { rows } = await report(`inout/?${range}&price_basis=average`);
     expect(rows.length).toBeGreaterThan(5);
     for (const row of rows) expect([row.revaluation, row.check_value]).toEqual([0, 0]);
   });
 
-  it('a farm sees what lies in a stock that its company shares, fed by others there', async () => {
+  test('a farm sees what lies in a stock that its company shares, fed by others there', async () => {
     const data = await report(`inout/?${range}&farm=${world.empty}`);
     compare(data, [world.empty]);
     expect(data.rows).toHaveLength(1);
@@ -172,7 +171,7 @@ describe('in and out equals an independent recomputation of the ledger', () => {
     expect(data.rows[0]!.fed_by_others).toBeGreaterThan(0);
   });
 
-  it('narrowed to a stock or an ingredient', async () => {
+  test('narrowed to a stock or an ingredient', async () => {
     const { kyiv, newYork, empty } = world;
     const all = [kyiv.id, newYork.id, empty];
     compare(await report(`inout/?${range}&stock=${shared}`), all, (id) => id === kyiv.ingredients[4]);
@@ -184,7 +183,7 @@ describe('in and out equals an independent recomputation of the ledger', () => {
     );
   });
 
-  it('what takes a move back is of its kind, on its own day', async () => {
+  test('what takes a move back is of its kind, on its own day', async () => {
     const taken = ledger.find((move) => {
       const origin = ledger.find(({ id }) => id === move.reverses_id);
       return (
@@ -207,7 +206,7 @@ describe('in and out equals an independent recomputation of the ledger', () => {
     expect(data.rows[0]!.received).toBeCloseTo(number(total(delivered.map(({ kg }) => exact(kg))))!, 6);
   });
 
-  it('says at once what was delivered, changed, counted and taken back', async () => {
+  test('says at once what was delivered, changed, counted and taken back', async () => {
     const { api, client, kyiv, newYork, empty } = world;
     const ingredient = kyiv.ingredients[0]!;
     const told = async () => {
@@ -235,7 +234,7 @@ describe('in and out equals an independent recomputation of the ledger', () => {
     expect(third).toBeGreaterThan(second);
   });
 
-  it('a kind that is none of these shows in the check', async () => {
+  test('a kind that is none of these shows in the check', async () => {
     const { api, client, newYork } = world;
     const stray = { client_id: client.id, farm_id: newYork.id, stock_id: newYork.stock, ingredient_id: newYork.ingredients[0]! };
     const db = api.database.acrossClients();
@@ -248,37 +247,8 @@ describe('in and out equals an independent recomputation of the ledger', () => {
     expect(totals).toMatchObject({ check: 7, check_value: 14 });
   });
 
-  it('needs the right to see stock in and out, and its own client’s farm', async () => {
+  test('needs the right to see stock in and out, and its own client’s farm', async () => {
     expect((await world.client.owner.get(`report/inout/?${range}&farm=999999`)).errors.farm?.[0]?.code).toBe(23);
     expect((await world.api.nobody.get(`report/inout/?${range}`)).status).toBe(401);
-  });
-});
-
-describe('on the demonstration farms', () => {
-  it('what was fed is what was loaded, with feedings left out of reports', async () => {
-    const api = await startApi('tiny');
-    const owner: Caller = await api.signIn('owner@manger.test');
-    const client = (await owner.get('auth/me/')).data.client;
-    const raw = await readRaw(api.database.acrossClients(), client);
-    const last = raw.schedules
-      .flatMap(({ status, planned_on }) => (status === 'uploaded' ? [planned_on] : []))
-      .sort()
-      .at(-1)!;
-    const from = addDays(last, -29);
-    for (const farm of new Set(raw.schedules.map(({ farm_id }) => farm_id))) {
-      const query = `?planned_on_after=${from}&planned_on_before=${last}&farm=${farm}`;
-      const stock = await reportOf(owner, `inout/${query}`);
-      const loads = await reportOf(owner, `load/${query}`);
-      const left = raw.schedules.filter(
-        (s) => s.ignored && !s.deleted && s.farm_id === farm && s.planned_on >= from && s.planned_on <= last,
-      );
-      const leftOut = new Set(left.filter(({ status }) => status !== 'waited' && status !== 'in_process').map(({ id }) => id));
-      const ignored = total(raw.items.flatMap(({ schedule_id, fact }) => (leftOut.has(schedule_id) ? [exact(fact ?? '0')] : [])));
-      expect(loads.totals.fact).toBeGreaterThan(1000);
-      expect(stock.totals.fed).toBeCloseTo(Number(loads.totals.fact) + number(ignored)!, 6);
-      expect(stock.rows.length).toBeGreaterThan(5);
-      for (const row of stock.rows) expect([row.check, row.check_value]).toEqual([0, 0]);
-    }
-    await api.close();
   });
 });

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { cellWords } from '#common/files/cell-words.ts';
 import type { Form, FormSource } from '#common/files/forms/form.ts';
 import { forms } from '#common/files/forms/forms.ts';
@@ -19,8 +19,9 @@ import { make, makeAccount } from '#tests/support/factories.ts';
 import { workbookText } from '#tests/support/golden.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
 import { dice } from '#tests/support/reports/facts.ts';
-import { confirmAll, turn, withMail } from '#tests/support/reports/subscriptions.ts';
-import { type DiceWorld, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+import { confirmAll, turn } from '#tests/support/reports/subscriptions.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { type DiceWorld, reportOf } from '#tests/support/reports/world.ts';
 
 const path = 'report/month-end/';
 const ASKED = 'month=2026-10&language=uk';
@@ -29,9 +30,8 @@ let mail: MailServer;
 let farms: number[];
 const blanks = new Map<number, FormSource['blank'] & { id: number; farm: number; type: FormType; name: string }>();
 
-beforeAll(async () => {
-  world = await startDiceWorld();
-  mail = await withMail(world.api);
+test.beforeAll(async ({ world: thrown, mail: server }) => {
+  [world, mail] = [thrown, server];
   world.api.services.publicUrl = 'https://manger.test';
   farms = [world.kyiv.id, world.newYork.id];
   for (const farm of farms) {
@@ -42,10 +42,6 @@ beforeAll(async () => {
       blanks.set(row.id, { ...row, type } as never);
     }
   }
-}, 60_000);
-afterAll(async () => {
-  await mail.close();
-  await world.api.close();
 });
 
 const owner = () => world.client.owner;

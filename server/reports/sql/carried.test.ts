@@ -1,27 +1,26 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
-import { make, makeClient, type TestClient } from '#tests/support/factories.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { make, type TestClient } from '#tests/support/factories.ts';
 import { tilesOf } from '#tests/support/reports/compare.ts';
 import { type DiceFarm, makeDiceFarm } from '#tests/support/reports/facts.ts';
 import { reportOf } from '#tests/support/reports/world.ts';
+import { test } from '#tests/support/test.ts';
 
 let api: TestApi;
 let client: TestClient;
 let farm: DiceFarm;
 let first = '2025-01-01';
 
-beforeAll(async () => {
-  api = await startApi('empty');
-  api.setNow('2026-11-10T12:00:00Z');
-  client = await makeClient(api);
+test.override('now', '2026-11-10T12:00:00Z');
+test.beforeAll(async ({ api: server, client: own }) => {
+  [api, client] = [server, own];
   farm = await makeDiceFarm(api.database.acrossClients(), client, 'Kyiv', 'Europe/Kyiv', [client.ownerId]);
 }, 60_000);
-afterAll(() => api.close());
 
 const GROUPS = [0, 1, 2, 3];
 const DAYS = 5;
@@ -240,7 +239,7 @@ const near = (given: unknown, expected: number, what: string) =>
 const total = (rows: readonly Row[], key: string) => rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0);
 const step = (data: ReportData, id: string, key: string) => Number(data.rows.find((row) => row.id === id)?.[key] ?? 0);
 
-it('whatever is fed again, the groups’ cost and dry matter are the loads’, in every report and group by group', async () => {
+test('whatever is fed again, the groups’ cost and dry matter are the loads’, in every report and group by group', async () => {
   await fc.assert(
     fc.asyncProperty(someWeb, async (web) => {
       const { asked, from, to, expected } = await write(web);

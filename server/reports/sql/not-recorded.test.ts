@@ -1,21 +1,21 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { compareLoads, comparePlanfeed } from '#tests/support/reports/compare.ts';
 import { feedingsOf, hasFed, headDays, ofKnownDays } from '#tests/support/reports/recompute.ts';
+import { test } from '#tests/support/reports/test.ts';
 import { compareUploads } from '#tests/support/reports/uploads.ts';
-import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, startDiceWorld, TO } from '#tests/support/reports/world.ts';
+import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, TO } from '#tests/support/reports/world.ts';
 
 let world: DiceWorld;
 /** In Kyiv the 25th has begun, in New York the 24th goes on: days are over, last and are to come. */
 const NOW = '2026-10-25T03:30:00Z';
 const today = (farm: number) => (farm === world.newYork.id ? '2026-10-24' : '2026-10-25');
 
-beforeAll(async () => {
-  world = await startDiceWorld();
-  world.api.setNow(NOW);
-}, 60_000);
-afterAll(() => world.api.close());
+test.override('now', NOW);
+test.beforeAll(({ world: thrown }) => {
+  world = thrown;
+});
 
 const report = (path: string) => reportOf(world.client.owner, path);
 const REPORTS = ['planfeed/', 'load/', 'upload/', 'upload_groups/make/', 'dashboard/make/'];
@@ -34,7 +34,7 @@ function expectTies(data: ReportData) {
 }
 
 describe('plan − waiting − not recorded + deviation = fact', () => {
-  it('in every report on feeding, over any days and filters', async () => {
+  test('in every report on feeding, over any days and filters', async () => {
     const day = fc.integer({ min: 1, max: 34 }).map((n) => new Date(Date.UTC(2026, 9, n)).toISOString().slice(0, 10));
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...REPORTS), fc.constantFrom(...FILTERS), day, day, async (path, name, one, other) => {
@@ -45,7 +45,7 @@ describe('plan − waiting − not recorded + deviation = fact', () => {
     );
   });
 
-  it.each(FILTERS)('as an independent recomputation has it: %s', async (name) => {
+  test.each(FILTERS)('as an independent recomputation has it: %s', async (name) => {
     const { query, wanted: asked } = narrowed(world, name);
     const wanted = { ...asked, today };
     const earlier = { ...wanted, ...before };
@@ -55,7 +55,7 @@ describe('plan − waiting − not recorded + deviation = fact', () => {
   });
 });
 
-it('a day of a group of which nothing was recorded is no head-day, and nothing is missing any more once it is', async () => {
+test('a day of a group of which nothing was recorded is no head-day, and nothing is missing any more once it is', async () => {
   world.api.setNow('2026-11-10T12:00:00Z');
   const data = await report(`planfeed/?${range}&farm=${world.kyiv.id}`);
   const days = new Map<string, Row[]>();

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { migrations } from '#server/db/migrate.ts';
 import { transact } from '#server/platform/context.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import type { TestApi } from '#tests/support/api.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import { decoded, type MailServer } from '#tests/support/mail-server.ts';
-import { DAILY, type Made, makeSaved, turn, withMail } from '#tests/support/reports/subscriptions.ts';
+import { DAILY, type Made, makeSaved, turn } from '#tests/support/reports/subscriptions.ts';
+import { test } from '#tests/support/test.ts';
 import { takeFromDay } from './daily-bound.ts';
 
 const path = 'report/subscriptions/';
@@ -20,12 +21,11 @@ let mail: MailServer;
 let farm: ReadyFarm;
 let saved: { id: number };
 
-beforeAll(async () => {
-  api = await startApi();
-  mail = await withMail(api);
+test.beforeAll(({ api: server, mail: inbox }) => {
+  [api, mail] = [server, inbox];
   api.services.publicUrl = 'https://manger.test';
 });
-beforeEach(async () => {
+test.beforeEach(async () => {
   mail.mails.length = 0;
   mail.answer = () => undefined;
   api.services.mailBounds = { reports: 500, requests: 50 };
@@ -35,10 +35,6 @@ beforeEach(async () => {
   farm = await makeReadyFarm(api);
   await makeSchedule(farm, '2026-03-10');
   saved = await makeSaved(farm.client.owner, farm.farm);
-});
-afterAll(async () => {
-  await mail.close();
-  await api.close();
 });
 
 const owner = () => farm.client.owner;

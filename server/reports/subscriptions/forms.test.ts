@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { type Form, namingClient } from '#common/files/forms/form.ts';
 import { forms } from '#common/files/forms/forms.ts';
 import { makeStatements, makeTable } from '#common/files/make.ts';
@@ -11,8 +11,9 @@ import { textsOf } from '#server/platform/runtime/texts.ts';
 import { make, makeAccount } from '#tests/support/factories.ts';
 import { workbookText } from '#tests/support/golden.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
-import { confirmAll, DAILY, type Made, turn, withMail } from '#tests/support/reports/subscriptions.ts';
-import { type DiceWorld, reportOf, startDiceWorld } from '#tests/support/reports/world.ts';
+import { confirmAll, DAILY, type Made, turn } from '#tests/support/reports/subscriptions.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { type DiceWorld, reportOf } from '#tests/support/reports/world.ts';
 
 const path = 'report/subscriptions/';
 const NOW = '2026-11-10T12:00:00Z';
@@ -24,18 +25,13 @@ const CODES = { debit: '232', credit: '208' };
 let world: DiceWorld;
 let mail: MailServer;
 
-beforeAll(async () => {
-  world = await startDiceWorld();
-  mail = await withMail(world.api);
-}, 60_000);
-beforeEach(async () => {
+test.beforeAll(({ world: thrown, mail: server }) => {
+  [world, mail] = [thrown, server];
+});
+test.beforeEach(async () => {
   mail.mails.length = 0;
   world.api.setNow(NOW);
   for (const { id } of (await owner().get<Made[]>(path)).data) await owner().delete(`${path}${id}/`);
-});
-afterAll(async () => {
-  await mail.close();
-  await world.api.close();
 });
 
 const owner = () => world.client.owner;

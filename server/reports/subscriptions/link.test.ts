@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { expect } from 'vitest';
+import type { TestApi } from '#tests/support/api.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import { workbookText } from '#tests/support/golden.ts';
 import { makeSaved } from '#tests/support/reports/subscriptions.ts';
+import { test } from '#tests/support/test.ts';
 import { linkRefusalPage } from './link.ts';
 
 const path = 'report/subscriptions/';
@@ -13,14 +14,12 @@ let api: TestApi;
 let farm: ReadyFarm;
 let saved: { id: number };
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow(NOW);
-  farm = await makeReadyFarm(api);
+test.override('now', NOW);
+test.beforeAll(async ({ api: server, farm: ready }) => {
+  [api, farm] = [server, ready];
   await makeSchedule(farm, '2026-03-09');
   saved = await makeSaved(farm.client.owner, farm.farm, { name: 'By link', report_type: 'planfeed' });
 });
-afterAll(() => api.close());
 
 const owner = () => farm.client.owner;
 const LINK = { way: 'link', format: 'pdf', language: 'de', period: 'yesterday', link_days: 10 };

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { createMailer } from '#server/platform/runtime/mailer.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import type { TestApi } from '#tests/support/api.ts';
 import { makeAccount, makeClient } from '#tests/support/factories.ts';
-import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import type { MailServer, ReceivedMail } from '#tests/support/mail-server.ts';
-import { confirmAll, DAILY, type Made, makeSaved, turn, withMail } from '#tests/support/reports/subscriptions.ts';
+import { confirmAll, DAILY, type Made, makeSaved, turn } from '#tests/support/reports/subscriptions.ts';
+import { test } from '#tests/support/test.ts';
 
 const path = 'report/subscriptions/';
 /** 08:00 in Kyiv; who is signed in then isn't any more when something falls due. */
@@ -15,21 +16,15 @@ let mail: MailServer;
 let farm: ReadyFarm;
 let saved: { id: number; name: string };
 
-beforeAll(async () => {
-  api = await startApi();
-  mail = await withMail(api);
-  api.setNow(NOW);
-  farm = await makeReadyFarm(api);
+test.override('now', NOW);
+test.beforeAll(async ({ api: server, mail: inbox, farm: ready }) => {
+  [api, mail, farm] = [server, inbox, ready];
   await makeSchedule(farm, '2026-03-10');
   saved = await makeSaved(farm.client.owner, farm.farm);
 });
-beforeEach(() => {
+test.beforeEach(() => {
   mail.mails.length = 0;
   mail.answer = () => undefined;
-});
-afterAll(async () => {
-  await mail.close();
-  await api.close();
 });
 
 /** What servers do at that time. */

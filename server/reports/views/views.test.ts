@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { viewMails, viewShares, views } from '#contract/reports/views.ts';
 import type { RowOf } from '#contract/resource.ts';
-import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
+import type { Caller, TestApi } from '#tests/support/api.ts';
 import { makeAccount, type TestClient } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule } from '#tests/support/feeding.ts';
 import { decoded, type MailServer } from '#tests/support/mail-server.ts';
-import { turn, withMail } from '#tests/support/reports/subscriptions.ts';
+import { turn } from '#tests/support/reports/subscriptions.ts';
+import { test } from '#tests/support/test.ts';
 
 type View = RowOf<typeof views>;
 type ViewMail = RowOf<typeof viewMails>;
@@ -21,11 +22,10 @@ let clients: TestClient[];
 let person: { id: number; caller: Caller; email?: string };
 let names: Map<number, string>;
 
-beforeAll(async () => {
-  api = await startApi();
-  mail = await withMail(api);
+test.override('now', NOW);
+test.beforeAll(async ({ api: server, mail: inbox }) => {
+  [api, mail] = [server, inbox];
   api.services.publicUrl = 'https://manger.test';
-  api.setNow(NOW);
   clients = [];
   for (const day of ['2026-03-10', '2026-03-11']) {
     const farm = await makeReadyFarm(api);
@@ -39,13 +39,9 @@ beforeAll(async () => {
   names = new Map(rows.map(({ id, name }) => [id, name]));
   person = await consultant();
 }, 60_000);
-beforeEach(() => {
+test.beforeEach(() => {
   mail.mails.length = 0;
   mail.answer = () => undefined;
-});
-afterAll(async () => {
-  await mail.close();
-  await api.close();
 });
 
 const ids = () => clients.map(({ id }) => id);

@@ -1,10 +1,5 @@
 import { test as base } from '#tests/support/test.ts';
-import { startDiceWorld } from './world.ts';
+import { readDiceWorld, WORLD_NOW } from './world.ts';
 
-/** With a copy of the world whose facts were thrown by dice. */
-// biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what the fixture needs
-export const test = base.extend('world', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const world = await startDiceWorld();
-  onCleanup(() => world.api.close());
-  return world;
-});
+/** With a copy of the world whose facts were thrown by dice, which is what the app of the file stands on. */
+export const test = base.override({ template: 'dice', now: WORLD_NOW }).extend('world', { scope: 'file' }, ({ api }) => readDiceWorld(api));

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { type Caller, callerOf, serverOn, startApi, type TestApi } from '#tests/support/api.ts';
+import { type Caller, callerOf, serverOn, type TestApi } from '#tests/support/api.ts';
 import { makeAccount, makeClient, type TestClient } from '#tests/support/factories.ts';
 import { type DiceFarm, dice, makeDiceFarm, throwDays } from './facts.ts';
 import { type Raw, readRaw, type Wanted } from './recompute.ts';
@@ -24,7 +24,8 @@ export interface DiceWorld {
   raw: Raw;
 }
 
-const NOW = '2026-11-10T12:00:00Z';
+/** Where its clock stands: after all that was thrown. */
+export const WORLD_NOW = '2026-11-10T12:00:00Z';
 
 /** What a copy of that world must know of it. */
 interface Thrown extends Pick<DiceWorld, 'kyiv' | 'newYork' | 'empty'> {
@@ -32,10 +33,8 @@ interface Thrown extends Pick<DiceWorld, 'kyiv' | 'newYork' | 'empty'> {
   token: string;
 }
 
-/** A copy of the world, which is thrown once a run. */
-export async function startDiceWorld(): Promise<DiceWorld> {
-  const api = await startApi('dice');
-  api.setNow(NOW);
+/** What the copy of the world that the app stands on holds; it is thrown once a run. */
+export async function readDiceWorld(api: TestApi & { told: string }): Promise<DiceWorld> {
   const { client, token, ...rest }: Thrown = JSON.parse(api.told);
   const raw = await readRaw(api.database.acrossClients(), client.id);
   return { ...rest, api, client: { ...client, owner: callerOf(api.app, token) }, raw };
@@ -44,7 +43,7 @@ export async function startDiceWorld(): Promise<DiceWorld> {
 /** Throws the world into an empty database. */
 export async function throwWorld(url: string): Promise<Thrown> {
   const api = await serverOn(url);
-  api.setNow(NOW);
+  api.setNow(WORLD_NOW);
   const client = await makeClient(api);
   const db = api.database.acrossClients();
   const operators = [client.ownerId, (await makeAccount(api, { user_type: 'client', client_id: client.id })).id];

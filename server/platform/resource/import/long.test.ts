@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { type ServerType, serve } from '@hono/node-server';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { IN_LINES, ToldLine } from '#contract/progress.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import type { TestApi } from '#tests/support/api.ts';
 import { makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
 
 let api: TestApi;
 let server: ServerType;
@@ -13,19 +14,16 @@ let client: TestClient;
 let at: TestFarm;
 let feed: { id: number };
 
-beforeAll(async () => {
-  api = await startApi();
+test.beforeAll(async ({ api: installation }) => {
+  api = installation;
   // Over a real line, which is what breaks.
   server = await new Promise((resolve) => {
     const started: ServerType = serve({ fetch: api.app.fetch, port: 0 }, () => resolve(started));
   });
   root = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/`;
 });
-afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve));
-  await api.close();
-});
-beforeEach(async () => {
+test.afterAll(() => new Promise((resolve) => server.close(resolve)));
+test.beforeEach(async () => {
   client = await makeClient(api);
   at = await makeFarm(client.owner);
   feed = await makeIngredient(client.owner, at);
