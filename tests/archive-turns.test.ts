@@ -2,26 +2,28 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Caller, startApi, type TestApi } from './support/api.ts';
+import { expect, vi } from 'vitest';
+import type { Caller, TestApi } from './support/api.ts';
 import { makeClient, makeFarm, type TestClient } from './support/factories.ts';
+import { test } from './support/test.ts';
 
 let api: TestApi;
 let place: string;
 const clients: TestClient[] = [];
 
-beforeAll(async () => {
+test.beforeAll(async () => {
   place = await mkdtemp(join(tmpdir(), 'archive-turns-'));
   vi.stubEnv('TMPDIR', place);
-  api = await startApi('empty');
+});
+test.beforeAll(async ({ api: server }) => {
+  api = server;
   for (let i = 0; i < 5; i += 1) {
     const client = await makeClient(api);
     await makeFarm(client.owner);
     clients.push(client);
   }
 });
-afterAll(async () => {
-  await api?.close();
+test.afterAll(async () => {
   vi.unstubAllEnvs();
   await rm(place, { recursive: true });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { LARGEST_ARCHIVE } from '#contract/admin/archives.ts';
 import { IN_LINES, ToldLine } from '#contract/progress.ts';
 import { allReports } from '#contract/reports/index.ts';
@@ -14,8 +14,9 @@ import { adminEndpoints } from '#server/admin/index.ts';
 import { PEOPLE_COLUMNS } from '#server/db/archive.ts';
 import { operationsEndpoints } from '#server/operations/index.ts';
 import { reportsEndpoints } from '#server/reports/index.ts';
-import { type Caller, startApi, type TestApi } from './support/api.ts';
+import type { Caller, TestApi } from './support/api.ts';
 import { makeAccount, makeClient, type TestClient } from './support/factories.ts';
+import { test } from './support/test.ts';
 
 let here: TestApi;
 let there: TestApi;
@@ -53,8 +54,9 @@ function changed(name: string, change: (text: string) => string): Uint8Array {
 const withManifest = (change: (manifest: Manifest) => object) =>
   changed('manifest.json', (text) => JSON.stringify({ ...JSON.parse(text), ...change(JSON.parse(text) as Manifest) }));
 
-beforeAll(async () => {
-  [here, there] = await Promise.all([startApi('tiny'), startApi('empty')]);
+test.override('template', 'tiny');
+test.beforeAll(async ({ api, elsewhere }) => {
+  [here, there] = [api, elsewhere];
   const { rows } = await sql<{ id: number }>`
     select c.id from client c order by (select count(*) from schedule s where s.client_id = c.id) desc limit 1`.execute(
     here.database.acrossClients(),
@@ -68,7 +70,6 @@ beforeAll(async () => {
   archive = new Uint8Array(await response.arrayBuffer());
   expect([response.status, response.headers.get('content-length')]).toEqual([200, String(archive.length)]);
 });
-afterAll(() => Promise.all([here?.close(), there?.close()]));
 
 /** What is the place's own: numbers of clients and accounts, and what stays behind. */
 const OWN = new Set(['operator', 'operator_id', 'user', 'closed_by', 'reopened_by', 'author', 'client', 'client_id']);
@@ -83,7 +84,7 @@ const bare = (value: unknown): unknown => {
 const OF_THE_PLACE = ['/manager/keys', '/perm/employees', '/perm/permissions', '/report/workers', '/history/users', '/archive', '/events'];
 
 describe("a client's archive", () => {
-  it('arrives as the same client: every list and every report tells the same', async () => {
+  test('arrives as the same client: every list and every report tells the same', async () => {
     const { status, data } = await take(there, thereRoot, archive);
     expect([status, data?.locked]).toEqual([201, []]);
     const [before, after] = (
@@ -111,7 +112,7 @@ describe("a client's archive", () => {
     expect(told.filter((path) => lists.includes(path)).length).toBeGreaterThan(15);
   }, 120_000);
 
-  it('brings people who need a new password, and whose deeds are still theirs', async () => {
+  test('brings people who need a new password, and whose deeds are still theirs', async () => {
     const { rows: people } = await sql<{ id: number; email: string; client: number }>`
       select id, email, client_id as client from account where user_type = 'client' and not deleted`.execute(
       there.database.acrossClients(),
@@ -129,7 +130,7 @@ describe("a client's archive", () => {
     expect(rows).toEqual((await ofOperators.execute(here.database.forClient(client))).rows);
   });
 
-  it('comes a second time beside the first: another name, people locked whose email is taken, new rows with new numbers', async () => {
+  test('comes a second time beside the first: another name, people locked whose email is taken, new rows with new numbers', async () => {
     const { rows: held } = await sql<{ name: string; emails: string[] }>`
       select company_name as name, array(select email from account where client_id = ${client} and not deleted order by 1) as emails
       from client where id = ${client}`.execute(here.database.acrossClients());
@@ -143,7 +144,7 @@ describe("a client's archive", () => {
     expect((await root.get(inside(client))).data).toEqual(before);
   });
 
-  it('holds its lists as a workbook in the language of its owner, with names instead of numbers', async () => {
+  test('holds its lists as a workbook in the language of its owner, with names instead of numbers', async () => {
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(unzipSync(archive)['lists.xlsx']?.buffer as ArrayBuffer);
     const sheet = (name: string) => {
@@ -182,7 +183,7 @@ describe("a client's archive", () => {
     expect(people).not.toContain('root@manger.test');
   });
 
-  it('of years is put into a workbook part by part, and comes back in batches', async () => {
+  test('of years is put into a workbook part by part, and comes back in batches', async () => {
     const { owner, id } = await makeClient(here);
     const company = (await owner.post('manager/companies/', { name: 'Large' })).data.id;
     await sql`insert into stock (client_id, company_id, name, type) select ${id}, ${company}, 'Stock ' || repeat('wide ', 50) || n, 'warehouse'
@@ -197,7 +198,7 @@ describe("a client's archive", () => {
     expect(count).toBe(12_000);
   }, 60_000);
 
-  it('that nobody waits for any more leaves nothing', async () => {
+  test('that nobody waits for any more leaves nothing', async () => {
     const rows = async () =>
       (
         await sql`select (select count(*) from client) as clients, (select count(*) from account) as people`.execute(
@@ -223,7 +224,7 @@ describe("a client's archive", () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('holds nothing of another client and no secret', async () => {
+  test('holds nothing of another client and no secret', async () => {
     const files = unzipSync(archive);
     const text = Object.values(files)
       .map((file) => strFromU8(file))
@@ -238,7 +239,7 @@ describe("a client's archive", () => {
     }
   });
 
-  it('knows every column that names an account', async () => {
+  test('knows every column that names an account', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct a.attname as name from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
       join pg_attribute c on c.attrelid = k.conrelid and c.attname = 'client_id'
@@ -248,7 +249,7 @@ describe("a client's archive", () => {
     expect(rows.filter(({ name }) => !PEOPLE_COLUMNS.has(name))).toEqual([]);
   });
 
-  it('is for those who look after the client alone', async () => {
+  test('is for those who look after the client alone', async () => {
     const own = await archiveOf(here, other.owner, 'archive/');
     expect([own.status, own.headers.get('content-type')]).toEqual([200, 'application/zip']);
     await own.arrayBuffer();
@@ -261,7 +262,7 @@ describe("a client's archive", () => {
     expect(of.filter((id: number) => id === other.id || id === client)).toEqual([other.id, client]);
   });
 
-  it('tells those who ask for it how far it is, on the way out and in, and the file follows', async () => {
+  test('tells those who ask for it how far it is, on the way out and in, and the file follows', async () => {
     const response = await archiveOf(here, root, `dashboard/clients/${client}/archive/`, IN_LINES);
     const bytes = Buffer.from(await response.arrayBuffer());
     const lines: ToldLine[] = [];
@@ -289,7 +290,7 @@ describe("a client's archive", () => {
     expect(JSON.parse(await refused.text())).toMatchObject({ status: 400, errors: { file: [{ code: 'damaged_archive' }] } });
   }, 60_000);
 
-  it('that is given up while it is made, or comes, leaves nothing on the disk', async () => {
+  test('that is given up while it is made, or comes, leaves nothing on the disk', async () => {
     const place = await mkdtemp(join(tmpdir(), 'archive-test-'));
     vi.stubEnv('TMPDIR', place);
     for (const until of ['"done"', '"size"']) {
@@ -305,7 +306,7 @@ describe("a client's archive", () => {
     await rm(place, { recursive: true });
   });
 
-  it('of a version whose facts still named operators comes in', async () => {
+  test('of a version whose facts still named operators comes in', async () => {
     const facts = ['schedule_ingredient', 'schedule_group'];
     const older = withManifest(({ tables }) => ({
       tables: tables.map((one) => (facts.includes(one.table) ? { ...one, columns: [...one.columns, 'operator_id'] } : one)),
@@ -313,7 +314,7 @@ describe("a client's archive", () => {
     expect(await take(there, thereRoot, older)).toMatchObject({ status: 201 });
   }, 60_000);
 
-  it('brings the settings of client and people; of an older one, what their languages showed', async () => {
+  test('brings the settings of client and people; of an older one, what their languages showed', async () => {
     await other.owner.put('auth/me/', {
       language: 'us',
       units: 'kg',
@@ -346,7 +347,7 @@ describe("a client's archive", () => {
   }, 60_000);
 
   const half = (file: Uint8Array) => file.slice(0, file.length / 2);
-  it.each<[string, () => Uint8Array, string]>([
+  test.each<[string, () => Uint8Array, string]>([
     ['no archive', () => strToU8('{}'), 'damaged_archive'],
     ['a cut one', () => half(archive), 'damaged_archive'],
     ['one without a file', () => zipSync(without(unzipSync(archive), 'people.jsonl')), 'damaged_archive'],
@@ -390,7 +391,7 @@ describe("a client's archive", () => {
   });
 });
 
-it('a file larger than an archive may be is refused before it is read', async () => {
+test('a file larger than an archive may be is refused before it is read', async () => {
   const response = await there.app.fetch(
     new Request('http://localhost/api/dashboard/clients/import/', {
       method: 'POST',

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { cellWords } from '#common/files/cell-words.ts';
 import { toCsv } from '#common/files/csv/csv.ts';
 import { exportInput } from '#common/files/export-input.ts';
@@ -23,11 +23,12 @@ import { allReports, isOffered } from '#contract/reports/index.ts';
 import type { ReportData, ReportDefinition } from '#contract/reports/shape.ts';
 import { firstConventions } from '#contract/words.ts';
 import { ACCOUNT_CODES } from './support/account-codes.ts';
-import { type Caller, startApi, type TestApi } from './support/api.ts';
+import type { Caller, TestApi } from './support/api.ts';
 import { deliver, make, makeIngredient } from './support/factories.ts';
-import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from './support/feeding.ts';
+import { makeSchedule, moveTo, type ReadyFarm } from './support/feeding.ts';
 import { once, pdfText, screenTexts, workbookText } from './support/golden.ts';
 import { readPdf } from './support/pdf.ts';
+import { test } from './support/test.ts';
 import { readWorkbook, recalculate, shownNumber } from './support/workbook.ts';
 
 /** Every report's files of one small farm, at one moment; `npx vitest run tests/golden.test.ts -u` writes them anew. */
@@ -43,10 +44,9 @@ let card: FarmCard;
 const blanks = new Map<FormType, Blank>();
 const owner = (): Caller => farm.client.owner;
 
-beforeAll(async () => {
-  api = await startApi();
-  api.setNow('2026-03-27T06:00:00Z');
-  farm = await makeReadyFarm(api);
+test.override('now', '2026-03-27T06:00:00Z');
+test.beforeAll(async ({ api: server, farm: ready }) => {
+  [api, farm] = [server, ready];
   // What a program of tables would run, a quote, and a name as long as names may be.
   await owner().put(`manager/ingredients/${farm.hay}/`, { name: `=cmd|' /C calc'!A0 "Heu"` });
   await owner().put(`manager/groups/${farm.heifers}/`, { name: `Молодняк ${'дуже '.repeat(55)}довгий`.slice(0, 300) });
@@ -98,7 +98,6 @@ beforeAll(async () => {
   }
   card = (await owner().get<FarmCard[]>('manager/farms/dashboard/')).data[0]!;
 }, 120_000);
-afterAll(() => api.close());
 
 /** A day's feeding, a little off its plan; a batch of compound feed, leftovers, a sale and a count. */
 async function feed(day: string, recipe: number): Promise<void> {
@@ -219,7 +218,7 @@ function tableInput(definition: ReportDefinition, answer: ReportData, format: Fo
 
 describe.each(LANGUAGES)('the files in %s', (language) => {
   const offered = allReports.filter((report) => isOffered(report, language));
-  it.each(offered.map((definition) => [definition.id, definition] as const))('of %s', async (id, definition) => {
+  test.each(offered.map((definition) => [definition.id, definition] as const))('of %s', async (id, definition) => {
     const files = await filesOf(definition, language);
     const text = `${files.join('\n\n')}\n`;
     // Whatever a name begins with, no file runs it.
@@ -252,7 +251,7 @@ const csvTable = (bytes: Uint8Array, separator: string): string[][] =>
 
 describe.each(LANGUAGES)('a cell shows one figure in %s', (language) => {
   const offered = allReports.filter((report) => isOffered(report, language));
-  it.each(offered.map((definition) => [definition.id, definition] as const))(
+  test.each(offered.map((definition) => [definition.id, definition] as const))(
     'of %s, on screen, on paper, in Excel and as CSV',
     async (_, definition) => {
       const { format } = await answers(language)(definition);

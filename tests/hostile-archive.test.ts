@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { ClientImported } from '#contract/admin/archives.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { Manifest } from '#server/admin/archives/format.ts';
 import { signatureOf } from '#server/admin/archives/format.ts';
-import { type Caller, PASSWORD, startApi, type TestApi } from './support/api.ts';
+import { type Caller, PASSWORD, type TestApi } from './support/api.ts';
 import { makeAccount, makeClient, makeFarm, type TestClient } from './support/factories.ts';
+import { test } from './support/test.ts';
 
 let api: TestApi;
 let root: Caller;
@@ -15,10 +16,8 @@ let client: TestClient;
 let neighbour: TestClient;
 let archive: Uint8Array;
 
-beforeAll(async () => {
-  api = await startApi('empty');
-  root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
-  client = await makeClient(api);
+test.beforeAll(async ({ api: server, root: admin, client: own }) => {
+  [api, root, client] = [server, admin, own];
   neighbour = await makeClient(api);
   const { farm } = await makeFarm(client.owner);
   await client.owner.post('manager/mixers/', { farm, name: 'Mixer', max_weight: 8000 });
@@ -37,7 +36,6 @@ beforeAll(async () => {
   // So that their emails are free when they come back.
   await sql`update account set email = 'old-' || email where client_id = ${client.id}`.execute(api.database.acrossClients());
 });
-afterAll(() => api?.close());
 
 async function take(file: Uint8Array): Promise<{ status: number; data?: ClientImported; fault?: FieldError }> {
   const response = await api.app.fetch(
@@ -74,7 +72,7 @@ const release = (of?: number) =>
 
 describe('an archive that somebody changed', () => {
   const everything = { module: 'manger', label: '', view: true, add: true, change: true, delete: true };
-  it.each<[string, () => Uint8Array, string]>([
+  test.each<[string, () => Uint8Array, string]>([
     [
       'a right that no client can give',
       () => withRows('access_group', () => ({ permissions: [{ ...everything, name: 'user' }] })),
@@ -107,7 +105,7 @@ describe('an archive that somebody changed', () => {
     expect((await root.get('dashboard/clients/')).count).toBe(clients);
   });
 
-  it.each<[string, () => Uint8Array]>([
+  test.each<[string, () => Uint8Array]>([
     ['a row that is none', () => forged(ofTable('history'), (text) => text.replace(/.+/, 'null'))],
     ['lists in lists', () => forged(ofTable('animal_type'), () => `${'['.repeat(500_000)}\n`)],
     [
@@ -126,7 +124,7 @@ describe('an archive that somebody changed', () => {
     expect(await take(file())).toMatchObject({ status: 400, fault: { code: 'damaged_archive' } });
   });
 
-  it('lifts no number that clients share: another client’s next write works', async () => {
+  test('lifts no number that clients share: another client’s next write works', async () => {
     for (const table of ['animal_type', 'farm', 'company', 'access_group'])
       await take(withRows(table, () => ({ id: Number.MAX_SAFE_INTEGER })));
     expect((await neighbour.owner.post('manager/animaltypes/', { name: 'Highland' })).status).toBe(201);
@@ -160,7 +158,7 @@ describe('where an archive was made', () => {
     return rows.map(({ said }) => said);
   };
 
-  it('here: it says so, and its people are as they were', async () => {
+  test('here: it says so, and its people are as they were', async () => {
     const { status, data } = await take(archive);
     expect([status, data?.own, data?.locked]).toEqual([201, true, []]);
     expect(await user('feeder@farm.test')).toMatchObject({ locked: false, client: data?.client });
@@ -168,7 +166,7 @@ describe('where an archive was made', () => {
     await release(data?.client);
   });
 
-  it.each<[string, () => Uint8Array]>([
+  test.each<[string, () => Uint8Array]>([
     ['changed since', () => withRows('animal_type', () => ({ name: 'Yak' }))],
     [
       'signed by another',
