@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import i18next from 'i18next';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { toPdf } from '#common/files/pdf/pdf.ts';
 import { toXlsx } from '#common/files/xlsx/xlsx.ts';
 import { LANGUAGES, type Language } from '#contract/kinds.ts';
@@ -9,12 +9,12 @@ import { reports } from '#contract/reports/index.ts';
 import type { FileFormat } from '#contract/reports/subscriptions.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 import { reportsServers } from '#server/reports/index.ts';
-import { type Caller, startApi, type TestApi } from '#tests/support/api.ts';
 import { testInput } from '#tests/support/export-input.ts';
-import { DAILY, makeSaved, withMail } from '#tests/support/reports/subscriptions.ts';
+import { DAILY, makeSaved } from '#tests/support/reports/subscriptions.ts';
+import { test } from '#tests/support/test.ts';
 import { activeSubscriptions } from './active-subscriptions.ts';
 import { contentOf } from './content.ts';
-import { makeFile, TooLarge } from './file.ts';
+import { inThread, makeFile, TooLarge } from './file.ts';
 
 /** A file without what tells when it was made. */
 const timeless: Record<FileFormat, (bytes: Uint8Array) => unknown> = {
@@ -32,41 +32,29 @@ const timeless: Record<FileFormat, (bytes: Uint8Array) => unknown> = {
 };
 const inBrowser = { xlsx: toXlsx, pdf: toPdf };
 
-describe.each(['xlsx', 'pdf'] as const)('a %s', (format) => {
+describe.each(['xlsx', 'pdf'] as const)('a %s of a thread', (format) => {
   test('is byte for byte what the browser makes of the same rows', async () => {
     const input = testInput(300);
-    expect(timeless[format](await makeFile(format, input))).toEqual(timeless[format](await inBrowser[format](input)));
+    expect(timeless[format](await makeFile(format, input, inThread))).toEqual(timeless[format](await inBrowser[format](input)));
   });
 
   test('that would be too large is refused before it takes any memory', async () => {
     const row = testInput(1).rows[0]!;
     const input = { ...testInput(1), rows: Array.from({ length: format === 'xlsx' ? 90_000 : 6_000 }, () => row) };
-    await expect(makeFile(format, input)).rejects.toBeInstanceOf(TooLarge);
+    await expect(makeFile(format, input, inThread)).rejects.toBeInstanceOf(TooLarge);
   });
 });
 
 test('files are made one after the other, and one that fails holds up none', async () => {
   const broken = { ...testInput(1), columns: null } as never;
-  const [wrong, right] = await Promise.allSettled([makeFile('xlsx', broken), makeFile('xlsx', testInput(1))]);
+  const [wrong, right] = await Promise.allSettled([makeFile('xlsx', broken, inThread), makeFile('xlsx', testInput(1), inThread)]);
   expect([wrong.status, right.status]).toEqual(['rejected', 'fulfilled']);
 });
 
+test.override('template', 'tiny');
 describe('of a saved filter', () => {
-  let api: TestApi;
-  let owner: Caller;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    api = await startApi('tiny');
-    const mail = await withMail(api);
-    close = mail.close;
-    owner = await api.signIn('owner@manger.test');
-  });
-  afterAll(async () => {
-    await close();
-    await api.close();
-  });
-
-  test('holds what the screen would save, in every language', async () => {
+  test('holds what the screen would save, in every language', async ({ api, mail: _ }) => {
+    const owner = await api.signIn('owner@manger.test');
     const farm = (await owner.get('manager/farms/dashboard/')).data[0];
     const groups = (await owner.get('manager/groups/list/?page_size=2')).data as { id: number; name: string }[];
     const saved = await makeSaved(owner, farm.id, {

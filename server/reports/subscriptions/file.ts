@@ -1,7 +1,7 @@
 import type { ExportInput } from '#common/files/input.ts';
 import type { StatementInput } from '#common/files/statements/statement.ts';
 import type { FileFormat } from '#contract/reports/subscriptions.ts';
-import { createThreadLine, OutOfBounds, programBeside } from '#server/platform/runtime/thread.ts';
+import { createThreadLine, isSource, OutOfBounds, programBeside } from '#server/platform/runtime/thread.ts';
 
 export const FILE_TYPES: Record<FileFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -26,15 +26,20 @@ const TIMEOUT_MS = 120_000;
 const cellsOf = (input: FileInput): number =>
   ('statements' in input ? input.statements : [input]).reduce((cells, { rows, columns }) => cells + rows.length * columns.length, 0);
 
-const inThread = createThreadLine<FileTask, Uint8Array>(programBeside(import.meta.url, 'file-worker'), {
+type Make = (task: FileTask) => Promise<Uint8Array>;
+
+export const inThread: Make = createThreadLine<FileTask, Uint8Array>(programBeside(import.meta.url, 'file-worker'), {
   memoryMb: MEMORY_MB,
   timeoutMs: TIMEOUT_MS,
 });
+const here: Make = async (task) => (await import('./file-bytes.ts')).fileBytes(structuredClone(task));
+/** A thread that first compiles its sources takes longer than most files do. */
+const usual = isSource ? here : inThread;
 
 /** The bytes of the file that the browser would make of the same input: the same functions, in a thread of their own. */
-export async function makeFile(format: FileFormat, input: FileInput): Promise<Uint8Array> {
+export async function makeFile(format: FileFormat, input: FileInput, make: Make = usual): Promise<Uint8Array> {
   if (cellsOf(input) > MOST_CELLS[format]) throw new TooLarge();
-  return inThread({ format, input }).catch((error) => {
+  return make({ format, input }).catch((error) => {
     throw error instanceof OutOfBounds ? new TooLarge() : error;
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { TestApi } from '#tests/support/api.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
@@ -123,7 +123,22 @@ test('of one client are made two at once; others have theirs meanwhile', async (
   const theirs = await makeSaved(neighbour.client.owner, neighbour.farm, { name: 'Theirs', report_type: 'planfeed' });
   const { data } = await neighbour.client.owner.post(path, { saved: theirs.id, ...LINK });
   const { url } = (await neighbour.client.owner.post(`${path}${data.id}/link/`, {})).data;
-  const answers = await Promise.all([...links, url].map(fetchFile));
+  const refusals: number[] = [];
+  const [all] = await api.database
+    .acrossClients()
+    .transaction()
+    .execute(async (tx) => {
+      // What files are made of is not to be read until all who ask too much were refused.
+      await sql`lock table schedule in access exclusive mode`.execute(tx);
+      const asked = [...links, url].map(async (link) => {
+        const answer = await fetchFile(link);
+        if (answer.status === 429) refusals.push(answer.status);
+        return answer;
+      });
+      await vi.waitUntil(() => refusals.length === 4, { timeout: 15_000 });
+      return [Promise.all(asked)];
+    });
+  const answers = await all;
   const own = answers.slice(0, 6).map(({ status }) => status);
   expect(own.toSorted()).toEqual([200, 200, 429, 429, 429, 429]);
   expect(answers[6]?.status).toBe(200);
