@@ -10,9 +10,6 @@ import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { make, makeAccount, makeClient, makeFarm, type TestClient } from '#tests/support/factories.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
-
-readIn('uk');
 
 // An archive of a client is made and read in the same process.
 configure({ asyncUtilTimeout: 30_000 });
@@ -22,7 +19,7 @@ let server: SetupServer;
 let client: TestClient;
 let chief: Awaited<ReturnType<typeof makeAccount>>;
 const user = userEvent.setup();
-const save = () => user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Зберегти' }));
+const save = () => user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
 const choose = async (label: RegExp | string, option: RegExp | string) => {
   await user.click(within(screen.getByRole('dialog')).getByRole('combobox', { name: label }));
   await user.click(await screen.findByRole('option', { name: option }));
@@ -49,14 +46,14 @@ afterEach(() => {
 
 test('an access group grants what its matrix says: changing brings seeing, a section’s row sets all of it', async () => {
   await renderScreen('admin/groups');
-  await waitFor(() => expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'Нова група доступу' })[0]!.disabled).toBe(false));
-  await user.click(screen.getAllByRole('button', { name: 'Нова група доступу' })[0]!);
-  await user.type(await screen.findByLabelText('Назва'), 'Оператори');
-  await user.click(screen.getByRole('checkbox', { name: 'Раціони: Зміна' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Звіти: Перегляд' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Огляд, витрати й порівняння: Перегляд' }));
+  await waitFor(() => expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'New access group' })[0]!.disabled).toBe(false));
+  await user.click(screen.getAllByRole('button', { name: 'New access group' })[0]!);
+  await user.type(await screen.findByLabelText('Name'), 'Operators');
+  await user.click(screen.getByRole('checkbox', { name: 'Rations: Change' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Reports: View' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Overview, costs and comparison: View' }));
   await save();
-  expect(await screen.findByRole('button', { name: 'Оператори' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Operators' })).toBeTruthy();
   const [group] = (await client.owner.get('perm/groups/')).data;
   const rightsOf = (name: string) => group.permissions.find((entry: { name: string }) => entry.name === name);
   expect(rightsOf('ration')).toMatchObject({ view: true, add: false, change: true, delete: false });
@@ -67,63 +64,63 @@ test('an access group grants what its matrix says: changing brings seeing, a sec
 
 test('an access group begins with a preset, which names it and fills its matrix', async () => {
   await renderScreen('admin/groups');
-  await waitFor(() => expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'Нова група доступу' })[0]!.disabled).toBe(false));
-  await user.click(screen.getAllByRole('button', { name: 'Нова група доступу' })[0]!);
-  await user.selectOptions(await screen.findByLabelText('Почати з'), 'Оператор годівлі');
-  expect(screen.getByLabelText<HTMLInputElement>('Назва').value).toBe('Оператор годівлі');
-  await user.selectOptions(screen.getByLabelText('Почати з'), 'Бухгалтер');
+  await waitFor(() => expect(screen.getAllByRole<HTMLButtonElement>('button', { name: 'New access group' })[0]!.disabled).toBe(false));
+  await user.click(screen.getAllByRole('button', { name: 'New access group' })[0]!);
+  await user.selectOptions(await screen.findByLabelText('Begin with'), 'Feeder');
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Feeder');
+  await user.selectOptions(screen.getByLabelText('Begin with'), 'Accountant');
   await save();
-  expect(await screen.findByRole('button', { name: 'Бухгалтер' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Accountant' })).toBeTruthy();
   const [group] = (await client.owner.get('perm/groups/')).data;
   const granted = group.permissions.filter((entry: { view: boolean }) => entry.view).map((entry: { name: string }) => entry.name);
   expect(granted).toEqual(['dashboard', 'inout', 'load', 'planfeed', 'upload', 'additional', 'filters', 'blanks', 'history']);
 });
 
 test('an employee is added with a group and a password; wrong input is told at its field and nothing is lost', async () => {
-  const group = await make(client.owner, 'perm/groups/', { name: 'Склад', permissions: [] });
+  const group = await make(client.owner, 'perm/groups/', { name: 'Stores', permissions: [] });
   await renderScreen('admin/users');
-  await user.click((await screen.findAllByRole('button', { name: 'Новий працівник' }))[0]!);
-  await user.type(await screen.findByLabelText('Ім’я'), 'Олена');
-  await user.type(screen.getByLabelText('Телефон'), '12-ab');
-  await user.type(screen.getByLabelText('Пароль'), '1234567890');
+  await user.click((await screen.findAllByRole('button', { name: 'New employee' }))[0]!);
+  await user.type(await screen.findByLabelText('First name'), 'Olena');
+  await user.type(screen.getByLabelText('Phone'), '12-ab');
+  await user.type(screen.getByLabelText('Password'), '1234567890');
   await save();
-  expect(await screen.findByText('Пароль не може складатися лише з цифр')).toBeTruthy();
+  expect(await screen.findByText('The password cannot be entirely numeric')).toBeTruthy();
   // The first of what is missing has the focus.
-  expect(document.activeElement).toBe(screen.getByLabelText('Електронна пошта'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   const email = `olena-${client.id}@test.example`;
   await user.keyboard(email);
-  await user.clear(screen.getByLabelText('Пароль'));
-  await user.type(screen.getByLabelText('Пароль'), 'silage-2026');
+  await user.clear(screen.getByLabelText('Password'));
+  await user.type(screen.getByLabelText('Password'), 'silage-2026');
   await save();
-  expect(await screen.findByText(/міжнародному форматі/)).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>('Ім’я').value).toBe('Олена');
-  await user.clear(screen.getByLabelText('Телефон'));
-  await user.type(screen.getByLabelText('Телефон'), '+380 (44) 123-45-67');
-  await choose('Група доступу', 'Склад');
+  expect(await screen.findByText(/international format/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Olena');
+  await user.clear(screen.getByLabelText('Phone'));
+  await user.type(screen.getByLabelText('Phone'), '+380 (44) 123-45-67');
+  await choose('Access group', 'Stores');
   await save();
   await waitFor(async () => expect((await client.owner.get('perm/employees/')).data).toHaveLength(1));
   const [made] = (await client.owner.get('perm/employees/')).data;
-  expect(made).toMatchObject({ first_name: 'Олена', phone: '+380441234567', group: group.id, locked: false });
+  expect(made).toMatchObject({ first_name: 'Olena', phone: '+380441234567', group: group.id, locked: false });
   expect(await api.signIn(email, 'silage-2026')).toBeTruthy();
 });
 
 test('an employee is locked after a question, unlocked at once, and gets a new password', async () => {
   const email = `petro-${client.id}@test.example`;
-  const made = await make(client.owner, 'perm/employees/create/', { first_name: 'Петро', email, password: 'first-word' });
+  const made = await make(client.owner, 'perm/employees/create/', { first_name: 'Petro', email, password: 'first-word' });
   const stored = async () => (await client.owner.get(`perm/employees/${made.id}/`)).data;
   await renderScreen('admin/users');
-  await actionOf('Дії: Петро', 'Заблокувати');
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Заблокувати' }));
+  await actionOf('Actions for Petro', 'Lock');
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Lock' }));
   await waitFor(async () => expect((await stored()).locked).toBe(true));
-  await actionOf('Дії: Петро', 'Розблокувати');
+  await actionOf('Actions for Petro', 'Unlock');
   await waitFor(async () => expect((await stored()).locked).toBe(false));
-  await actionOf('Дії: Петро', 'Новий пароль');
-  await user.type(await screen.findByLabelText('Новий пароль'), 'second-word');
-  await user.type(screen.getByLabelText('Повторіть пароль'), 'other-word');
+  await actionOf('Actions for Petro', 'New password');
+  await user.type(await screen.findByLabelText('New password'), 'second-word');
+  await user.type(screen.getByLabelText('Repeat password'), 'other-word');
   await save();
-  expect(await screen.findByText('Паролі не збігаються')).toBeTruthy();
-  await user.clear(screen.getByLabelText('Повторіть пароль'));
-  await user.type(screen.getByLabelText('Повторіть пароль'), 'second-word');
+  expect(await screen.findByText('The passwords differ')).toBeTruthy();
+  await user.clear(screen.getByLabelText('Repeat password'));
+  await user.type(screen.getByLabelText('Repeat password'), 'second-word');
   await save();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await api.signIn(email, 'second-word')).toBeTruthy();
@@ -134,20 +131,20 @@ test('who has no right to employees is told so', async () => {
   const { caller } = await makeAccount(api, { user_type: 'employee', client_id: client.id });
   await signInAs(caller.token);
   await renderScreen('admin/users');
-  expect(await screen.findByText('У вас немає прав на перегляд')).toBeTruthy();
+  expect(await screen.findByText('You have no viewing rights')).toBeTruthy();
 });
 
 test('the first user of a client makes the client with its modules', async () => {
   await signInAs(chief.caller.token);
   await renderScreen('clients');
-  await user.click(await screen.findByRole('button', { name: 'Новий клієнт' }));
-  const name = `Нива ${client.id}`;
-  await user.click(await screen.findByRole('checkbox', { name: 'Виробництво комбікорму' }));
-  await user.type(screen.getByLabelText('Електронна пошта'), `nyva-${client.id}@test.example`);
-  await user.type(screen.getByLabelText('Пароль'), 'silage-2026');
+  await user.click(await screen.findByRole('button', { name: 'New client' }));
+  const name = `Meadow ${client.id}`;
+  await user.click(await screen.findByRole('checkbox', { name: 'Compound feed production' }));
+  await user.type(screen.getByLabelText('Email'), `nyva-${client.id}@test.example`);
+  await user.type(screen.getByLabelText('Password'), 'silage-2026');
   await save();
-  expect(await screen.findByText('Це поле обов’язкове')).toBeTruthy();
-  await user.type(screen.getByLabelText('Назва клієнта'), name);
+  expect(await screen.findByText('This field is required')).toBeTruthy();
+  await user.type(screen.getByLabelText('Client’s name'), name);
   await save();
   await waitFor(async () =>
     expect((await chief.caller.get(`dashboard/clients/?search=${encodeURIComponent(name)}`)).data).toMatchObject([
@@ -161,16 +158,16 @@ test('a client is given a consultant and locked', async () => {
   await api.database
     .acrossClients()
     .updateTable('account')
-    .set({ last_name: `Порадник ${client.id}` })
+    .set({ last_name: `Adviser ${client.id}` })
     .where('id', '=', consultant.id)
     .execute();
   await signInAs(chief.caller.token);
   await renderScreen('clients');
   const stored = async () => (await chief.caller.get(`dashboard/clients/${client.id}/`)).data;
   const { company_name } = await stored();
-  await actionOf(`Дії: ${company_name}`, 'Редагувати');
-  await choose(/Консультанти/, new RegExp(`Порадник ${client.id}`));
-  await user.click(screen.getByRole('switch', { name: /^Заблокувати клієнта/ }));
+  await actionOf(`Actions for ${company_name}`, 'Edit');
+  await choose(/Consultants/, new RegExp(`Adviser ${client.id}`));
+  await user.click(screen.getByRole('switch', { name: /^Lock the client/ }));
   await save();
   await waitFor(async () => expect(await stored()).toMatchObject({ consultants: [consultant.id], locked: true }));
 });
@@ -179,32 +176,32 @@ test('the log is narrowed to one client and one action', async () => {
   await signInAs(chief.caller.token);
   const { company_name } = (await chief.caller.get(`dashboard/clients/${client.id}/`)).data;
   await renderScreen(`activities?client=${client.id}&action=create`);
-  const table = await screen.findByRole('table', { name: 'Журнал дій' });
-  expect(screen.getByRole('button', { name: 'Від дня' }).textContent).toBe('Від дня');
-  await waitFor(() => expect(within(table).getAllByText(/^Ферма № \d+$/).length).toBe(1));
+  const table = await screen.findByRole('table', { name: 'Activities' });
+  expect(screen.getByRole('button', { name: 'From day' }).textContent).toBe('From day');
+  await waitFor(() => expect(within(table).getAllByText(/^Farm № \d+$/).length).toBe(1));
   const rows = within(table).getAllByRole('row').slice(1);
   for (const row of rows) expect(row.textContent).toContain(company_name);
-  expect(within(table).queryByText('Вхід')).toBeNull();
+  expect(within(table).queryByText('Signed in')).toBeNull();
 });
 
 test('a log that cannot be had says so and tries again', async () => {
   await signInAs(chief.caller.token);
   server.use(http.get('*/api/dashboard/activities/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
   await renderScreen('activities');
-  await user.click(await screen.findByRole('button', { name: 'Спробувати ще раз' }));
-  expect(await screen.findAllByText('Вхід')).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findAllByText('Signed in')).toBeTruthy();
 });
 
 test('an employee’s personal data go out as a file, and are erased after asking', async () => {
-  const person = { email: 'gone@farm.example', first_name: 'Іра', last_name: 'Зникла', password: 'feed-the-herd-1' };
+  const person = { email: 'gone@farm.example', first_name: 'Ira', last_name: 'Gone', password: 'feed-the-herd-1' };
   await make(client.owner, 'perm/employees/create/', person);
   await renderScreen('admin/users');
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  await actionOf('Дії: Іра Зникла', 'Персональні дані файлом');
+  await actionOf('Actions for Ira Gone', 'Personal data as a file');
   await waitFor(() => expect(clicked).toHaveBeenCalled());
   clicked.mockRestore();
-  await actionOf('Дії: Іра Зникла', 'Стерти персональні дані');
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Стерти персональні дані' }));
+  await actionOf('Actions for Ira Gone', 'Erase personal data');
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Erase personal data' }));
   await waitFor(async () => expect((await client.owner.get('perm/employees/')).count).toBe(0));
 });
 
@@ -218,13 +215,13 @@ test('an archive tells how far it is, and is given up', async () => {
     }),
   );
   await renderScreen('admin/users');
-  await user.click(await screen.findByRole('button', { name: 'Усі дані одним архівом' }));
-  const bar = await screen.findByRole('progressbar', { name: /^Готуємо архів: / });
+  await user.click(await screen.findByRole('button', { name: 'All data as one archive' }));
+  const bar = await screen.findByRole('progressbar', { name: /^Making the archive: / });
   await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'));
-  await user.click(screen.getByRole('button', { name: 'Скасувати' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(given?.aborted).toBe(true);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Усі дані одним архівом' }).disabled).toBe(false);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'All data as one archive' }).disabled).toBe(false);
 });
 
 test('a client’s archive is downloaded; a file that is none is refused at its field', async () => {
@@ -232,14 +229,14 @@ test('a client’s archive is downloaded; a file that is none is refused at its 
   const { company_name } = (await chief.caller.get(`dashboard/clients/${client.id}/`)).data;
   await renderScreen('clients');
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  await actionOf(`Дії: ${company_name}`, 'Завантажити архів');
+  await actionOf(`Actions for ${company_name}`, 'Download archive');
   await waitFor(() => expect(clicked).toHaveBeenCalled());
   clicked.mockRestore();
-  await user.click(screen.getByRole('button', { name: 'Імпортувати клієнта' }));
+  await user.click(screen.getByRole('button', { name: 'Import a client' }));
   const dialog = await screen.findByRole('dialog');
   const choose = (file: File) => user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
   const take = async () => {
-    const button = within(dialog).getByRole('button', { name: 'Імпортувати клієнта' });
+    const button = within(dialog).getByRole('button', { name: 'Import a client' });
     // What was given up before has ended by then.
     await waitFor(() => expect(button.hasAttribute('data-loading')).toBe(false));
     await user.click(button);
@@ -248,23 +245,23 @@ test('a client’s archive is downloaded; a file that is none is refused at its 
   Object.defineProperty(large, 'size', { value: LARGEST_ARCHIVE + 1 });
   await choose(large);
   await take();
-  expect(within(dialog).getByText('Архів більший за 256 МБ')).toBeTruthy();
+  expect(within(dialog).getByText('The archive is larger than 256 MB')).toBeTruthy();
   await choose(new File(['no zip'], 'a.zip', { type: 'application/zip' }));
   await take();
-  expect(await within(dialog).findByText('Файл не є цілим архівом клієнта; нічого не записано')).toBeTruthy();
+  expect(await within(dialog).findByText('The file is not a whole archive of a client; nothing was written')).toBeTruthy();
 
   // Stopped on its way: the file stays chosen, and nothing is said to be wrong.
   server.use(http.post('*/api/dashboard/clients/import/', () => new Promise<never>(() => {}), { once: true }));
   await take();
   // Before it is on its way, cancelling would ask about what was chosen.
   await within(dialog).findByRole('progressbar');
-  await user.click(await within(dialog).findByRole('button', { name: 'Скасувати' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(within(dialog).queryByRole('progressbar')).toBeNull());
   expect(within(dialog).getByText('a.zip')).toBeTruthy();
   expect(within(dialog).queryByRole('alert')).toBeNull();
 
-  const taken = { client: 7, company_name: 'Ранок', people: 3, rows: 50, locked: [], own: false };
+  const taken = { client: 7, company_name: 'Morning', people: 3, rows: 50, locked: [], own: false };
   server.use(http.post('*/api/dashboard/clients/import/', () => HttpResponse.json({ data: taken }, { status: 201 })));
   await take();
-  expect(await screen.findByText(/^Цей архів створено не тут або змінено після створення\. Його люди заблоковані/)).toBeTruthy();
+  expect(await screen.findByText(/^This archive was not made here, or was changed since\. Its people are locked/)).toBeTruthy();
 });

@@ -13,10 +13,7 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { make, makeAccount } from '#tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
 import { updateMixer } from './mixers/calibration.ts';
-
-readIn('uk');
 
 let api: TestApi;
 let server: SetupServer;
@@ -25,10 +22,10 @@ const user = userEvent.setup();
 const owner = () => farm.client.owner;
 const at = (rest: string) => `companies/${farm.company}/farms/${farm.farm}/${rest}`;
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const save = async () => user.click(await button('Зберегти'));
+const save = async () => user.click(await button('Save'));
 const stored = async (path: string, id: number) => (await owner().get(`manager/${path}/${id}/`)).data;
 const action = async (name: string, label: string) => {
-  await user.click(await button(`Дії: ${name}`));
+  await user.click(await button(`Actions for ${name}`));
   await user.click(await screen.findByRole('menuitem', { name: label }));
 };
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -51,32 +48,32 @@ afterEach(() => {
 
 test('a group is added, wrong input stands at its field, and its head counts are kept', async () => {
   await renderScreen(at('animal-groups'));
-  await user.click(await button('Нова група'));
+  await user.click(await button('New group'));
   await save();
-  expect(await within(await dialog()).findAllByText('Це поле не може бути порожнім')).toHaveLength(2);
-  await user.type(screen.getByLabelText('Група'), 'Сухостій');
-  await user.click(screen.getByRole('textbox', { name: 'Тип тварин' }));
+  expect(await within(await dialog()).findAllByText('This field cannot be empty')).toHaveLength(2);
+  await user.type(screen.getByLabelText('Group'), 'Dry cows');
+  await user.click(screen.getByRole('textbox', { name: 'Animal type' }));
   await user.click((await screen.findAllByRole('option'))[0]!);
-  await user.clear(screen.getByLabelText('Поголів’я'));
-  await user.type(screen.getByLabelText('Поголів’я'), '42');
+  await user.clear(screen.getByLabelText('Head count'));
+  await user.type(screen.getByLabelText('Head count'), '42');
   await save();
-  await user.click(await button('Сухостій'));
-  const table = await within(await dialog()).findByRole('table', { name: 'Поголів’я за датами' });
+  await user.click(await button('Dry cows'));
+  const table = await within(await dialog()).findByRole('table', { name: 'Head count over time' });
   expect(within(table).getByText('42')).toBeTruthy();
 });
 
 test('what others saved meanwhile is told before it is overwritten', async () => {
   const group = await stored('groups', farm.cowsGroup);
   await renderScreen(at('animal-groups'));
-  await action(group.name, 'Редагувати');
+  await action(group.name, 'Edit');
   await owner().put(`manager/groups/${group.id}/`, { animal_count: 77 });
-  const heads = screen.getByLabelText('Поголів’я');
+  const heads = screen.getByLabelText('Head count');
   await user.clear(heads);
   await user.type(heads, '88');
   await save();
-  await user.click(await button('Порівняти обидва'));
+  await user.click(await button('Look at both'));
   expect(await within(await dialog()).findByText('77')).toBeTruthy();
-  await user.click(await button('Залишити моє'));
+  await user.click(await button('Keep mine'));
   await save();
   await waitFor(async () => expect((await stored('groups', group.id)).animal_count).toBe(88));
 });
@@ -84,78 +81,85 @@ test('what others saved meanwhile is told before it is overwritten', async () =>
 test('a group that is planned for is not deleted, and the answer names where', async () => {
   const group = await stored('groups', farm.cowsGroup);
   const jobs = [{ ration: farm.ration, mixer: farm.mixer, groups: [{ group: group.id, weight_per_head: 40 }] }];
-  await make(owner(), 'manager/loadings/', { farm: farm.farm, name: 'Ранок', start_time: '06:00', end_time: '08:00', active: false, jobs });
+  await make(owner(), 'manager/loadings/', {
+    farm: farm.farm,
+    name: 'Morning',
+    start_time: '06:00',
+    end_time: '08:00',
+    active: false,
+    jobs,
+  });
   await renderScreen(at('animal-groups'));
-  await action(group.name, 'Видалити');
-  await user.click(await button('Видалити'));
-  const link = await screen.findByRole('link', { name: 'Ранок' });
+  await action(group.name, 'Delete');
+  await user.click(await button('Delete'));
+  const link = await screen.findByRole('link', { name: 'Morning' });
   expect(link.getAttribute('href')).toBe(`/app/${at('planning/periods')}`);
 });
 
 test('types are added, renamed and filtered', async () => {
   await renderScreen('admin/animal-types');
-  await user.click(await button('Новий тип тварин'));
-  await user.type(within(await dialog()).getByLabelText('Тип тварин'), 'Нетелі');
+  await user.click(await button('New animal type'));
+  await user.type(within(await dialog()).getByLabelText('Animal type'), 'In-calf heifers');
   await save();
   await closed();
-  await user.click(await button('Нетелі'));
-  const name = within(await dialog()).getByLabelText('Тип тварин');
+  await user.click(await button('In-calf heifers'));
+  const name = within(await dialog()).getByLabelText('Animal type');
   await user.clear(name);
-  await user.type(name, 'Телиці');
+  await user.type(name, 'Heifers');
   await save();
   await closed();
-  await user.type(await screen.findByRole('searchbox'), 'телиц');
+  await user.type(await screen.findByRole('searchbox'), 'heif');
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
-  expect(screen.getByText('Телиці')).toBeTruthy();
+  expect(screen.getByText('Heifers')).toBeTruthy();
 });
 
 test('a ration must be exactly a hundred percent', async () => {
   await renderScreen(at(`rations/${farm.ration}`));
-  const share = (await screen.findAllByLabelText(/^Частка: Feed/))[0]!;
+  const share = (await screen.findAllByLabelText(/^Share: Feed/))[0]!;
   await user.clear(share);
   await user.type(share, '50');
-  expect(screen.getByText('Залишилося 10 %')).toBeTruthy();
+  expect(screen.getByText('10% remaining')).toBeTruthy();
   await save();
-  expect(await screen.findByText('Сума відсотків має дорівнювати 100')).toBeTruthy();
+  expect(await screen.findByText('The sum of percentages must equal 100')).toBeTruthy();
   expect((await stored('rations', farm.ration)).version).toBe(1);
-  await user.click(screen.getByRole('button', { name: 'Розподілити решту' }));
+  await user.click(screen.getByRole('button', { name: 'Spread the rest' }));
   await save();
   await waitFor(async () => expect((await stored('rations', farm.ration)).version).toBe(2));
 });
 
 test('two people edit one ration: the second sees what the first saved', async () => {
   await renderScreen(at(`rations/${farm.ration}`));
-  const name = await screen.findByLabelText('Раціон');
-  await owner().put(`manager/rations/${farm.ration}/`, { name: 'Чужа назва' });
+  const name = await screen.findByLabelText('Ration');
+  await owner().put(`manager/rations/${farm.ration}/`, { name: 'Their name' });
   await user.clear(name);
-  await user.type(name, 'Моя назва');
+  await user.type(name, 'My name');
   await save();
-  await user.click(await button('Взяти збережене'));
-  await waitFor(() => expect((name as HTMLInputElement).value).toBe('Чужа назва'));
+  await user.click(await button('Take theirs'));
+  await waitFor(() => expect((name as HTMLInputElement).value).toBe('Their name'));
 });
 
 test('the preview follows the group and what it gets per head', async () => {
   await renderScreen(at(`rations/${farm.ration}`));
-  const preview = within(await screen.findByRole('region', { name: 'Що отримає група' }));
-  await waitFor(() => expect(preview.getByText(/100 голів/)).toBeTruthy());
-  const perHead = preview.getByLabelText('На голову');
+  const preview = within(await screen.findByRole('region', { name: 'What a group gets' }));
+  await waitFor(() => expect(preview.getByText(/100 head/)).toBeTruthy());
+  const perHead = preview.getByLabelText('Per head');
   await user.clear(perHead);
   await user.type(perHead, '50');
   // 100 head × 50 kg, of which 60 % is silage.
-  expect(preview.getByText(/5\s000 кг/)).toBeTruthy();
-  expect(preview.getByText(/^3\s000$/)).toBeTruthy();
+  expect(preview.getByText(/5,000 kg/)).toBeTruthy();
+  expect(preview.getByText(/^3,000$/)).toBeTruthy();
 });
 
 test('other prices are tried out and never saved', async () => {
   await renderScreen(at(`rations/${farm.ration}?tab=what-if`));
-  const outcome = within(await screen.findByRole('region', { name: 'Що вийде' }));
+  const outcome = within(await screen.findByRole('region', { name: 'What it would come to' }));
   // 60 % of 2.00, 30 % of 4.00, 10 % of 12.00.
-  expect(outcome.getAllByText('3,60').length).toBeGreaterThan(0);
-  const first = screen.getAllByLabelText(/^Пробна ціна/)[0]!;
+  expect(outcome.getAllByText('3.60').length).toBeGreaterThan(0);
+  const first = screen.getAllByLabelText(/^Trial price/)[0]!;
   await user.clear(first);
   await user.type(first, '3');
-  expect(outcome.getByText('4,20')).toBeTruthy();
-  expect(outcome.getByText('+0,60')).toBeTruthy();
+  expect(outcome.getByText('4.20')).toBeTruthy();
+  expect(outcome.getByText('+0.60')).toBeTruthy();
   expect((await stored('rations', farm.ration)).version).toBe(1);
 });
 
@@ -166,24 +170,24 @@ test('versions stand side by side, and one can be gone back to', async () => {
   ];
   await owner().put(`manager/rations/${farm.ration}/`, { items });
   await renderScreen(at(`rations/${farm.ration}?tab=versions`));
-  const compared = within(await screen.findByRole('region', { name: 'Порівняння' }));
+  const compared = within(await screen.findByRole('region', { name: 'Side by side' }));
   expect(compared.getByText('+20')).toBeTruthy();
   expect(compared.getByText('−30')).toBeTruthy();
-  const [latest] = await screen.findAllByRole('checkbox', { name: /^Порівняти версію від/ });
+  const [latest] = await screen.findAllByRole('checkbox', { name: /^Compare the version of/ });
   await user.click(latest!);
   expect((latest as HTMLInputElement).checked).toBe(false);
-  expect(screen.queryByRole('region', { name: 'Порівняння' })).toBeNull();
-  await user.click(await button('Повернутися'));
+  expect(screen.queryByRole('region', { name: 'Side by side' })).toBeNull();
+  await user.click(await button('Restore this version'));
   const question = within(await screen.findByRole('alertdialog'));
-  await user.click(await question.findByRole('button', { name: 'Повернутися' }));
+  await user.click(await question.findByRole('button', { name: 'Restore this version' }));
   await waitFor(async () => expect((await stored('rations', farm.ration)).items).toHaveLength(3));
-  const now = within(await screen.findByRole('region', { name: 'Порівняння' }));
+  const now = within(await screen.findByRole('region', { name: 'Side by side' }));
   await waitFor(() => expect(now.getByText('+30')).toBeTruthy());
 });
 
 test('a copy begins with the parts of the original under another name', async () => {
   const { router } = await renderScreen(at(`rations/create?from=${farm.ration}`));
-  expect((await screen.findByLabelText<HTMLInputElement>('Раціон')).value).toMatch(/\(копія\)$/);
+  expect((await screen.findByLabelText<HTMLInputElement>('Ration')).value).toMatch(/\(copy\)$/);
   await save();
   await waitFor(() => expect(router.state.location.pathname).toMatch(/rations\/\d+$/));
   const copy = await stored('rations', Number(router.state.location.pathname.split('/').at(-1)));
@@ -193,15 +197,15 @@ test('a copy begins with the parts of the original under another name', async ()
 
 test('a mixer keeps what was typed, and refuses what it cannot be', async () => {
   await renderScreen('settings/mixers');
-  await user.click(await button('Новий міксер'));
-  await user.type(screen.getByLabelText('Міксер'), 'Вагон 1');
+  await user.click(await button('New mixer'));
+  await user.type(screen.getByLabelText('Mixer'), 'Wagon 1');
   await save();
-  expect((await within(await dialog()).findAllByText('Це поле не може бути порожнім')).length).toBeGreaterThan(0);
-  await user.type(screen.getByLabelText('Найбільша вага'), '8000,5');
-  await user.click(screen.getByRole('switch', { name: /^Округляти до 5 кг/ }));
+  expect((await within(await dialog()).findAllByText('This field cannot be empty')).length).toBeGreaterThan(0);
+  await user.type(screen.getByLabelText('Maximum weight'), '8000.5');
+  await user.click(screen.getByRole('switch', { name: /^Round to 5 kg/ }));
   await save();
-  await button('Вагон 1');
-  const { data } = await owner().get(`manager/mixers/?search=${encodeURIComponent('Вагон 1')}`);
+  await button('Wagon 1');
+  const { data } = await owner().get(`manager/mixers/?search=${encodeURIComponent('Wagon 1')}`);
   expect(data[0]).toMatchObject({ max_weight: 8000.5, rounding: true, farm: farm.farm, auger_coefficient: 1 });
 });
 
@@ -222,8 +226,8 @@ test('a calibration is changed in the browser', async () => {
   const { exp } = decodeJwt(owner().token);
   await owner().put(`manager/mixers/${farm.mixer}/calibration/`, { id: farm.mixer, data: encryptFor(exp!, 'old') });
   await renderScreen('settings/mixers');
-  await action((await stored('mixers', farm.mixer)).name, 'Калібрування');
-  const field = await screen.findByLabelText<HTMLTextAreaElement>('Калібрування');
+  await action((await stored('mixers', farm.mixer)).name, 'Calibration');
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Calibration');
   expect(field.value).toBe('old');
   await user.clear(field);
   await user.type(field, 'new 1.5');
@@ -234,8 +238,8 @@ test('a calibration is changed in the browser', async () => {
 test('history tells what a change changed, in words and numbers', async () => {
   await owner().put(`manager/groups/${farm.cowsGroup}/`, { animal_count: 1250 });
   await renderScreen('history/groups?type=update');
-  const row = within((await screen.findByText('Поголів’я')).closest('tr')!);
-  expect(row.getByText(/^1\s250$/)).toBeTruthy();
+  const row = within((await screen.findByText('Head count')).closest('tr')!);
+  expect(row.getByText(/^1,250$/)).toBeTruthy();
   expect(row.getByText('100')).toBeTruthy();
   expect(row.getByText('Українська')).toBeTruthy();
 });
@@ -253,9 +257,9 @@ test('who may only look is offered nothing else', async () => {
   await signInAs(looker.caller.token);
   const shown = await renderScreen(at('animal-groups'));
   await button((await stored('groups', farm.cowsGroup)).name);
-  expect(screen.queryByRole('button', { name: 'Нова група' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'New group' })).toBeNull();
   shown.unmount();
   await renderScreen(at(`rations/${farm.ration}`));
-  expect(await screen.findByText('У вас немає доступу до перегляду інгредієнтів')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Зберегти' })).toBeNull();
+  expect(await screen.findByText('You have no access to view ingredients')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });

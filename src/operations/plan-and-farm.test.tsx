@@ -9,9 +9,6 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { makeMixer } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
-
-readIn('uk');
 
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -40,10 +37,10 @@ test('a day is copied to the next, and the screen goes there', async () => {
   const today = todayIn('Europe/Kyiv');
   await makeSchedule(farm, today);
   const { router } = await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning`);
-  const copy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Копіювати день' });
+  const copy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Copy day' });
   await waitFor(() => expect(copy.disabled).toBe(false));
   await user.click(copy);
-  await user.click((await inDialog()).getByRole('button', { name: 'Копіювати' }));
+  await user.click((await inDialog()).getByRole('button', { name: 'Copy' }));
   await closed();
   await waitFor(() => expect(router.state.location.search).toBe(`?day=${addDays(today, 1)}`));
   expect((await owner().get(`schedule/schedules/?planned_on=${addDays(today, 1)}`)).count).toBe(1);
@@ -55,11 +52,11 @@ test('a day that stands there already is not said to be copied: the form stays a
   const to = addDays(today, 1);
   expect((await owner().post('schedule/schedules/copy/', { farm: farm.farm, from: today, to })).data).toHaveLength(1);
   await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning`);
-  const copy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Копіювати день' });
+  const copy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Copy day' });
   await waitFor(() => expect(copy.disabled).toBe(false));
   await user.click(copy);
-  await user.click((await inDialog()).getByRole('button', { name: 'Копіювати' }));
-  await (await inDialog()).findByText('Усе з цього дня там уже є: нічого не скопійовано');
+  await user.click((await inDialog()).getByRole('button', { name: 'Copy' }));
+  await (await inDialog()).findByText('All of this day stands there already: nothing was copied');
   expect((await owner().get(`schedule/schedules/?planned_on=${to}`)).count).toBe(1);
 });
 
@@ -69,14 +66,14 @@ test('a day with a mixer that was deleted since is copied with another in its pl
   await makeSchedule(farm, before);
   expect((await owner().delete(`manager/mixers/${farm.mixer}/`)).status).toBe(204);
   await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning?day=${before}`);
-  const copy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Копіювати день' });
+  const copy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Copy day' });
   await waitFor(() => expect(copy.disabled).toBe(false));
   await user.click(copy);
-  const submit = async () => user.click((await inDialog()).getByRole('button', { name: 'Копіювати' }));
+  const submit = async () => user.click((await inDialog()).getByRole('button', { name: 'Copy' }));
   await submit();
   // The refusal is about the day copied from, which the form doesn't draw.
-  expect((await (await inDialog()).findByRole('alert')).textContent).toMatch(/^Видалене треба замінити/);
-  await user.click(await (await inDialog()).findByRole('combobox', { name: /^Замість видаленого міксера/ }));
+  expect((await (await inDialog()).findByRole('alert')).textContent).toMatch(/^A deleted selection must be replaced/);
+  await user.click(await (await inDialog()).findByRole('combobox', { name: /^Instead of the deleted mixer/ }));
   await user.click(await screen.findByRole('option', { name: (await owner().get(`manager/mixers/${other.id}/`)).data.name }));
   await submit();
   await closed();
@@ -92,10 +89,10 @@ test('a feeding tells heads, what a head was to get and got, leftovers, auto loa
   await user.click(await screen.findByRole('button', { name: data.ration_name }));
   const text = (await screen.findByRole('dialog')).textContent?.replaceAll('\u00a0', ' ') ?? '';
   const [{ heads, weight_per_head }] = data.groups;
-  expect(text).toContain(`${heads} гол. · на голову: план ${String(weight_per_head).replace('.', ',')}, факт –`);
-  expect(text).toMatch(/Плановий залишок у міксері250 кг · 5\s?%/);
-  expect(text).toMatch(/Автозавантаженняні/i);
-  expect(text).toMatch(/Без часутак/i);
+  expect(text).toContain(`${heads} head · per head: plan ${weight_per_head}, actual –`);
+  expect(text).toMatch(/Left in the mixer, planned250 kg · 5%/);
+  expect(text).toMatch(/Auto loadno/i);
+  expect(text).toMatch(/Skip timeyes/i);
 });
 
 test('in a closed month nothing can be added to a day, and it is told why', async () => {
@@ -103,9 +100,9 @@ test('in a closed month nothing can be added to a day, and it is told why', asyn
   await makeSchedule(farm, day);
   expect((await owner().post('manager/months/', { farm: farm.farm, month: '2026-03' })).status).toBe(201);
   await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning?day=${day}`);
-  expect(await screen.findByText(/^Місяць закрито: березень 2026/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Додати годівлю' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Копіювати день' })).toBeTruthy();
+  expect(await screen.findByText(/^The month is closed: March 2026/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add feeding' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Copy day' })).toBeTruthy();
 });
 
 // The library of drags goes by the codes of keys, which typing in a test doesn't give.
@@ -139,20 +136,20 @@ test('feedings are put into another order by the keyboard, and the server keeps 
     (await owner().get(`schedule/schedules/?planned_on=${today}&ordering=position`)).data.map(({ id }: { id: number }) => id);
   expect(await kept()).toEqual([first, second, third]);
   await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning`);
-  const handles = await screen.findAllByLabelText(/^Перемістити «/);
+  const handles = await screen.findAllByLabelText(/^Move /);
   expect(handles).toHaveLength(3);
   layRowsOut();
   press(handles[0]!, SPACE, ARROW_DOWN, ARROW_DOWN, SPACE);
   const said = () => document.querySelector('[id^="rfd-announcement"]')?.textContent;
-  expect(said()).toBe('Переміщено на місце 3');
+  expect(said()).toBe('Moved to place 3');
   await waitFor(async () => expect(await kept()).toEqual([second, third, first]));
   // Taken up and let go: nothing is moved.
-  press(screen.getAllByLabelText(/^Перемістити «/)[0]!, SPACE, ARROW_DOWN, ESCAPE);
+  press(screen.getAllByLabelText(/^Move /)[0]!, SPACE, ARROW_DOWN, ESCAPE);
   // It goes back to its place, which a browser shows and tells the end of.
   const dragged = document.querySelector('[data-rfd-draggable-id]')!;
   await waitFor(() => {
     fireEvent.transitionEnd(dragged, { propertyName: 'transform' });
-    expect(said()).toBe('Залишилося на своєму місці');
+    expect(said()).toBe('Left at its place');
   });
   const shown = () =>
     [...document.querySelectorAll('[data-rfd-draggable-id]')].map((row) => Number(row.getAttribute('data-rfd-draggable-id')));
@@ -172,53 +169,53 @@ test('a period is created with a job, changed, switched on and off: its feedings
   const group = await nameOf('groups', farm.cowsGroup);
   await renderScreen(`companies/${farm.company}/farms/${farm.farm}/planning/periods`);
 
-  await user.click(await screen.findByRole('button', { name: 'Новий період' }));
-  await user.type((await inDialog()).getByLabelText('Назва'), 'Світанок');
-  await user.click((await inDialog()).getByRole('switch', { name: /^Планувати щодня/ }));
-  await user.click((await inDialog()).getByRole('button', { name: 'Додати заміс' }));
-  await choose('Раціон', await nameOf('rations', farm.ration));
-  await choose('Міксер', await nameOf('mixers', farm.mixer));
-  await choose('Додати групу', group);
-  await user.type((await inDialog()).getByLabelText(`На голову: ${group}`), '12,5');
-  await user.click((await inDialog()).getByRole('button', { name: 'Зберегти' }));
+  await user.click(await screen.findByRole('button', { name: 'New period' }));
+  await user.type((await inDialog()).getByLabelText('Name'), 'Dawn');
+  await user.click((await inDialog()).getByRole('switch', { name: /^Plan every day/ }));
+  await user.click((await inDialog()).getByRole('button', { name: 'Add a load' }));
+  await choose('Ration', await nameOf('rations', farm.ration));
+  await choose('Mixer', await nameOf('mixers', farm.mixer));
+  await choose('Add a group', group);
+  await user.type((await inDialog()).getByLabelText(`Per head: ${group}`), '12.5');
+  await user.click((await inDialog()).getByRole('button', { name: 'Save' }));
   await closed();
   const [made] = await periodsOf();
   expect(made).toMatchObject({
-    name: 'Світанок',
+    name: 'Dawn',
     active: false,
     jobs: [{ ration: farm.ration, mixer: farm.mixer, groups: [{ group: farm.cowsGroup, weight_per_head: 12.5 }] }],
   });
   expect(await feedingsOf()).toBe(0);
 
-  await user.click(await screen.findByRole('button', { name: 'Світанок' }));
-  const perHead = await waitFor(async () => (await inDialog()).getByLabelText(`На голову: ${group}`));
+  await user.click(await screen.findByRole('button', { name: 'Dawn' }));
+  const perHead = await waitFor(async () => (await inDialog()).getByLabelText(`Per head: ${group}`));
   await user.clear(perHead);
   await user.type(perHead, '20');
-  await user.click((await inDialog()).getByRole('button', { name: 'Зберегти' }));
+  await user.click((await inDialog()).getByRole('button', { name: 'Save' }));
   await closed();
   expect((await periodsOf())[0].jobs[0]).toMatchObject({ id: made.jobs[0].id, weight_plan: 2000 });
 
-  await user.click(await screen.findByRole('switch', { name: 'Планувати «Світанок» щодня' }));
+  await user.click(await screen.findByRole('switch', { name: 'Plan Dawn every day' }));
   await waitFor(async () => expect(await feedingsOf()).toBeGreaterThan(6));
   expect((await periodsOf())[0].active).toBe(true);
-  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Планувати «Світанок» щодня' }).checked).toBe(true));
-  await user.click(screen.getByRole('switch', { name: 'Планувати «Світанок» щодня' }));
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Plan Dawn every day' }).checked).toBe(true));
+  await user.click(screen.getByRole('switch', { name: 'Plan Dawn every day' }));
   await waitFor(async () => expect(await feedingsOf()).toBe(0));
   expect((await periodsOf())[0].active).toBe(false);
 });
 
 test('a farm is added and changed; a name that is taken stands at its field', async () => {
   await renderScreen(`companies/${farm.company}/farms`);
-  await user.click(await screen.findByRole('button', { name: 'Нова ферма' }));
-  await user.type((await inDialog()).getByLabelText('Ферма'), 'Хутір');
-  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
+  await user.click(await screen.findByRole('button', { name: 'New farm' }));
+  await user.type((await inDialog()).getByLabelText('Farm'), 'Homestead');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await closed();
-  expect(await screen.findByRole('link', { name: 'Хутір' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Нова ферма' }));
-  const name = (await inDialog()).getByLabelText('Ферма');
-  await user.type(name, 'Хутір');
-  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
+  expect(await screen.findByRole('link', { name: 'Homestead' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'New farm' }));
+  const name = (await inDialog()).getByLabelText('Farm');
+  await user.type(name, 'Homestead');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
   const { data } = await owner().get('manager/farms/dashboard/');
-  expect(data.filter((one: { name: string }) => one.name === 'Хутір')).toHaveLength(1);
+  expect(data.filter((one: { name: string }) => one.name === 'Homestead')).toHaveLength(1);
 });

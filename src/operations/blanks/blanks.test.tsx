@@ -9,6 +9,7 @@ import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { readIn } from '#tests/support/screen-language.ts';
 
+// Forms are of the books of Ukraine: those for bookkeeping are offered in its language alone.
 readIn('uk');
 
 let api: TestApi;

@@ -18,9 +18,6 @@ import {
   type TestFarm,
 } from '#tests/support/factories.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
-
-readIn('uk');
 
 let api: TestApi;
 let server: SetupServer;
@@ -50,59 +47,59 @@ async function choose(label: string, option: RegExp | string, root: HTMLElement 
   await user.click(within(root).getByLabelText(label, { selector: 'input' }));
   await user.click(await screen.findByRole('option', { name: option }));
 }
-const rowActions = async (name: string) => user.click(await screen.findByRole('button', { name: `Дії: ${name}` }));
+const rowActions = async (name: string) => user.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
 
 test('a stock is created in the unit on screen, and a name that is taken is told at its field', async () => {
   await renderScreen(stocks());
   for (const round of [1, 2]) {
-    await user.click(await screen.findByRole('button', { name: 'Новий склад' }));
+    await user.click(await screen.findByRole('button', { name: 'New store' }));
     const dialog = await screen.findByRole('dialog');
-    await user.type(within(dialog).getByRole('textbox', { name: 'Склад' }), 'Траншея 1');
-    await user.type(within(dialog).getByLabelText('Місткість'), '1500,5');
-    await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
-    if (round === 1) await screen.findByRole('button', { name: 'Траншея 1' });
+    await user.type(within(dialog).getByRole('textbox', { name: 'Store' }), 'Bunker 1');
+    await user.type(within(dialog).getByLabelText('Capacity'), '1500.5');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    if (round === 1) await screen.findByRole('button', { name: 'Bunker 1' });
   }
-  expect(await screen.findByText('Назва має бути унікальною')).toBeTruthy();
-  const { data } = await client.owner.get(`manager/stocks/?company=${at.company}&search=Траншея`);
-  expect(data).toMatchObject([{ name: 'Траншея 1', capacity: 1500.5, farm: null, type: 'feedbank' }]);
+  expect(await screen.findByText('The name must be unique')).toBeTruthy();
+  const { data } = await client.owner.get(`manager/stocks/?company=${at.company}&search=Bunker`);
+  expect(data).toMatchObject([{ name: 'Bunker 1', capacity: 1500.5, farm: null, type: 'feedbank' }]);
 });
 
 test('a stock is told in tonnes: what lies there, what it holds, what room is left', async () => {
   const { id } = await makeIngredient(client.owner, at);
   await deliver(client.owner, at, id, 12_345.6, 2);
   await renderScreen(`${stocks()}/${at.stock}`);
-  const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent?.replaceAll(/\s/g, ' ');
-  await screen.findByText('Вільно', { selector: 'dt' });
-  await waitFor(() => expect(figure('Залишок')).toBe('12,35 т'));
-  expect([figure('Місткість'), figure('Вільно')]).toEqual(['1 000 т', '987,65 т']);
+  const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+  await screen.findByText('Free', { selector: 'dt' });
+  await waitFor(() => expect(figure('In stock')).toBe('12.35 t'));
+  expect([figure('Capacity'), figure('Free')]).toEqual(['1,000 t', '987.65 t']);
 });
 
 test('a stock in use is not deleted and says where; an empty one is, and comes back by undo', async () => {
   const { name } = await makeIngredient(client.owner, at);
   const used = (await client.owner.get(`manager/stocks/${at.stock}/`)).data.name;
-  const free = await make(client.owner, 'manager/stocks/', { company: at.company, name: 'Вільний' });
+  const free = await make(client.owner, 'manager/stocks/', { company: at.company, name: 'Spare' });
   await renderScreen(stocks());
   await rowActions(used);
-  await user.click(await screen.findByRole('menuitem', { name: 'Видалити' }));
-  await user.click(await screen.findByRole('button', { name: 'Видалити' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(new RegExp(String(name)))).toBeTruthy();
-  await user.click(screen.getAllByRole('button', { name: 'Закрити' }).at(-1)!);
+  await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1)!);
 
-  await rowActions('Вільний');
-  await user.click(await screen.findByRole('menuitem', { name: 'Видалити' }));
-  await user.click(await screen.findByRole('button', { name: 'Видалити' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Вільний' })).toBeNull());
+  await rowActions('Spare');
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Spare' })).toBeNull());
   const undo = toasts.get().find(({ action }) => action)?.action;
-  expect(undo?.label).toBe('Скасувати');
+  expect(undo?.label).toBe('Undo');
   undo?.onClick();
-  expect(await screen.findByRole('button', { name: 'Вільний' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Spare' })).toBeTruthy();
   expect((await client.owner.get(`manager/stocks/${free.id}/`)).status).toBe(200);
 });
 
 test('a list that cannot be had says so and tries again', async () => {
   server.use(http.get('*/api/manager/stocks/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
   await renderScreen(stocks());
-  await user.click(await screen.findByRole('button', { name: 'Спробувати ще раз' }));
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('button', { name: /^Stock \d+$/ })).toBeTruthy();
 });
 
@@ -111,95 +108,95 @@ test('a stock count shows difference and shrink before it posts them', async () 
   await deliver(client.owner, at, id, 200, 4);
   await renderScreen(`${stocks()}/${at.stock}`);
   await rowActions(String(name));
-  await user.click(await screen.findByRole('menuitem', { name: 'Інвентаризація' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Stock count' }));
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByText('200');
-  await user.type(within(dialog).getByLabelText('Фактична вага'), '190');
+  await user.type(within(dialog).getByLabelText('Weight found'), '190');
   expect(await within(dialog).findByText('−10')).toBeTruthy();
   expect(within(dialog).getByText('−5')).toBeTruthy();
   expect((await ingredient(id)).rest).toBe(200);
-  await user.click(within(dialog).getByRole('button', { name: 'Записати різницю' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Post the difference' }));
   await waitFor(async () => expect((await ingredient(id)).rest).toBe(190));
-  await user.click(screen.getByRole('tab', { name: 'Рух' }));
-  expect(await screen.findByText('Інвентаризація', { selector: 'td' })).toBeTruthy();
+  await user.click(screen.getByRole('tab', { name: 'Movements' }));
+  expect(await screen.findByText('Stock count', { selector: 'td' })).toBeTruthy();
 });
 
 test('an ingredient is made with a type of its own, its humidity following its dry matter; an empty form is told where', async () => {
   await renderScreen('stock/ingredients');
-  await user.click((await screen.findAllByRole('button', { name: 'Новий інгредієнт' }))[0]!);
+  await user.click((await screen.findAllByRole('button', { name: 'New ingredient' }))[0]!);
   const dialog = await screen.findByRole('dialog');
-  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
-  expect((await within(dialog).findAllByText(/обов|не може бути порожн/i)).length).toBeGreaterThan(2);
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect((await within(dialog).findAllByText(/required|cannot be empty/i)).length).toBeGreaterThan(2);
 
-  await user.type(within(dialog).getByLabelText('Інгредієнт'), 'Сіно');
-  await user.type(within(dialog).getByLabelText('Тип', { selector: 'input' }), 'Грубі');
-  await user.click(await screen.findByRole('option', { name: /Додати «Грубі»/ }));
-  await choose('Ферма', /^Farm/, dialog);
-  await choose('Склад', /^Stock/, dialog);
-  await user.type(within(dialog).getByLabelText('Ціна'), '3.25');
-  await user.type(within(dialog).getByLabelText('Суха речовина'), '65,35');
-  expect(within(dialog).getByLabelText<HTMLInputElement>('Вологість').value).toBe('34,65');
-  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
-  expect(await screen.findByRole('button', { name: 'Сіно' })).toBeTruthy();
-  const { data } = await client.owner.get('manager/ingredients/?search=Сіно');
-  expect(data).toMatchObject([{ type_name: 'Грубі', price: 3.25, dry_matter: 65.35, humidity: 34.65 }]);
+  await user.type(within(dialog).getByLabelText('Ingredient'), 'Straw');
+  await user.type(within(dialog).getByLabelText('Type', { selector: 'input' }), 'Roughage');
+  await user.click(await screen.findByRole('option', { name: /Add “Roughage”/ }));
+  await choose('Farm', /^Farm/, dialog);
+  await choose('Store', /^Stock/, dialog);
+  await user.type(within(dialog).getByLabelText('Price'), '3.25');
+  await user.type(within(dialog).getByLabelText('Dry matter'), '65.35');
+  expect(within(dialog).getByLabelText<HTMLInputElement>('Moisture').value).toBe('34.65');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('button', { name: 'Straw' })).toBeTruthy();
+  const { data } = await client.owner.get('manager/ingredients/?search=Straw');
+  expect(data).toMatchObject([{ type_name: 'Roughage', price: 3.25, dry_matter: 65.35, humidity: 34.65 }]);
 });
 
 test('what is below zero is marked, with words for those who see no colour', async () => {
   const { id } = await makeIngredient(client.owner, at);
   await make(client.owner, 'manager/deliveries/', { farm: at.farm, delivery_type: 'sale', ingredient: id, value: 5, price: 1 });
   await renderScreen('stock/ingredients');
-  expect(await screen.findByLabelText(/^Нижче нуля/)).toBeTruthy();
+  expect(await screen.findByLabelText(/^Below zero/)).toBeTruthy();
   expect(screen.getByText('−5')).toBeTruthy();
 });
 
 test('a delivery shows what it costs while it is typed, adds its supplier, and is told at its field when it weighs nothing', async () => {
   const { id, name } = await makeIngredient(client.owner, at);
   await renderScreen('stock/deliveries');
-  await user.click((await screen.findAllByRole('button', { name: 'Нова поставка' }))[0]!);
+  await user.click((await screen.findAllByRole('button', { name: 'New delivery' }))[0]!);
   const dialog = await screen.findByRole('dialog');
-  await choose('Ферма', /^Farm/, dialog);
-  await choose('Інгредієнт', new RegExp(String(name)), dialog);
-  await user.type(within(dialog).getByLabelText('Вага'), '0');
-  await user.type(within(dialog).getByLabelText('Ціна'), '2.5');
-  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
-  await waitFor(() => expect(within(dialog).getByLabelText('Вага').getAttribute('aria-invalid')).toBe('true'));
-  await user.clear(within(dialog).getByLabelText('Вага'));
-  await user.type(within(dialog).getByLabelText('Вага'), '1000');
-  expect(within(dialog).getByText(/2.500,00/)).toBeTruthy();
-  await user.type(within(dialog).getByLabelText('Постачальник', { selector: 'input' }), 'Нива');
-  await user.click(await screen.findByRole('option', { name: /Додати «Нива»/ }));
+  await choose('Farm', /^Farm/, dialog);
+  await choose('Ingredient', new RegExp(String(name)), dialog);
+  await user.type(within(dialog).getByLabelText('Weight'), '0');
+  await user.type(within(dialog).getByLabelText('Price'), '2.5');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(within(dialog).getByLabelText('Weight').getAttribute('aria-invalid')).toBe('true'));
+  await user.clear(within(dialog).getByLabelText('Weight'));
+  await user.type(within(dialog).getByLabelText('Weight'), '1000');
+  expect(within(dialog).getByText(/2,500.00/)).toBeTruthy();
+  await user.type(within(dialog).getByLabelText('Supplier', { selector: 'input' }), 'Meadow');
+  await user.click(await screen.findByRole('option', { name: /Add “Meadow”/ }));
   // Saved at once, while the supplier is still on its way.
-  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(async () => expect(await ingredient(id)).toMatchObject({ rest: 1000, average_price: 2.5 }));
-  expect(await screen.findByRole('cell', { name: 'Нива' })).toBeTruthy();
+  expect(await screen.findByRole('cell', { name: 'Meadow' })).toBeTruthy();
 });
 
 test('a recipe is saved once its parts make a hundred, which spreading the rest sees to', async () => {
   const [barley, soya, made] = [
-    await makeIngredient(client.owner, at, { name: 'Ячмінь', dry_matter: 80, price: 1 }),
-    await makeIngredient(client.owner, at, { name: 'Соя', dry_matter: 90, price: 3 }),
-    await makeIngredient(client.owner, at, { name: 'Стартер' }),
+    await makeIngredient(client.owner, at, { name: 'Barley', dry_matter: 80, price: 1 }),
+    await makeIngredient(client.owner, at, { name: 'Soy', dry_matter: 90, price: 3 }),
+    await makeIngredient(client.owner, at, { name: 'Starter' }),
   ];
   await renderScreen('stock/fodder/create');
-  await user.type(await screen.findByLabelText('Рецепт'), 'Для телят');
-  await choose('Ферма', /^Farm/);
-  await choose('Що виготовляє', 'Стартер');
-  const parts = screen.getByRole('region', { name: 'Складники' });
-  await choose('Інгредієнт', 'Ячмінь', parts);
-  await user.type(within(parts).getByLabelText('Частка: Ячмінь'), '60');
-  await user.click(within(parts).getByRole('button', { name: 'Додати інгредієнт' }));
-  await user.click(within(parts).getAllByLabelText('Інгредієнт', { selector: 'input' })[1]!);
-  await user.click(await screen.findByRole('option', { name: 'Соя' }));
-  expect(within(parts).getByText('Залишилося 40 %')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
+  await user.type(await screen.findByLabelText('Recipe'), 'For calves');
+  await choose('Farm', /^Farm/);
+  await choose('Makes', 'Starter');
+  const parts = screen.getByRole('region', { name: 'Parts' });
+  await choose('Ingredient', 'Barley', parts);
+  await user.type(within(parts).getByLabelText('Share: Barley'), '60');
+  await user.click(within(parts).getByRole('button', { name: 'Add an ingredient' }));
+  await user.click(within(parts).getAllByLabelText('Ingredient', { selector: 'input' })[1]!);
+  await user.click(await screen.findByRole('option', { name: 'Soy' }));
+  expect(within(parts).getByText('40% remaining')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   expect((await client.owner.get('manager/recipes/')).count).toBe(0);
-  await user.click(within(parts).getByRole('button', { name: 'Розподілити решту' }));
-  expect(within(parts).getByText('Рівно 100 %')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
+  await user.click(within(parts).getByRole('button', { name: 'Spread the rest' }));
+  expect(within(parts).getByText('Exactly 100%')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(async () => expect((await client.owner.get('manager/recipes/')).count).toBe(1));
   const { data } = await client.owner.get('manager/recipes/');
-  expect(data[0]).toMatchObject({ name: 'Для телят', ingredient: made.id, dry_matter: 84, price: 1.8 });
+  expect(data[0]).toMatchObject({ name: 'For calves', ingredient: made.id, dry_matter: 84, price: 1.8 });
   expect(data[0].items.map((item: { ingredient: number; percent: number }) => [item.ingredient, item.percent])).toEqual([
     [barley.id, 60],
     [soya.id, 40],
@@ -208,9 +205,9 @@ test('a recipe is saved once its parts make a hundred, which spreading the rest 
 
 test('a craft that is short says of what and by how much, and one that is not is made', async () => {
   const [barley, soya, made] = [
-    await makeIngredient(client.owner, at, { name: 'Ячмінь' }),
-    await makeIngredient(client.owner, at, { name: 'Соя' }),
-    await makeIngredient(client.owner, at, { name: 'Стартер' }),
+    await makeIngredient(client.owner, at, { name: 'Barley' }),
+    await makeIngredient(client.owner, at, { name: 'Soy' }),
+    await makeIngredient(client.owner, at, { name: 'Starter' }),
   ];
   await deliver(client.owner, at, barley.id, 600, 1);
   await deliver(client.owner, at, soya.id, 100, 3);
@@ -218,28 +215,28 @@ test('a craft that is short says of what and by how much, and one that is not is
     { ingredient: barley.id, percent: 60 },
     { ingredient: soya.id, percent: 40 },
   ];
-  const recipe = await make(client.owner, 'manager/recipes/', { farm: at.farm, name: 'Для телят', ingredient: made.id, items });
+  const recipe = await make(client.owner, 'manager/recipes/', { farm: at.farm, name: 'For calves', ingredient: made.id, items });
   await renderScreen(`stock/fodder/${recipe.id}/craft`);
-  const weight = await screen.findByLabelText('Скільки виготовити');
+  const weight = await screen.findByLabelText('How much to make');
   await user.type(weight, '500');
-  const row = screen.getByRole('row', { name: /^Соя/ });
+  const row = screen.getByRole('row', { name: /^Soy/ });
   expect(
     within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['Соя', '40', '200', '100', '100']);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Виготовити' }).disabled).toBe(true);
+  ).toEqual(['Soy', '40', '200', '100', '100']);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make' }).disabled).toBe(true);
 
   // Sold elsewhere meanwhile: what the screen knew is no longer so, and the server's answer stands at the weight.
   await user.clear(weight);
   await user.type(weight, '250');
   await make(client.owner, 'manager/deliveries/', { farm: at.farm, delivery_type: 'sale', ingredient: soya.id, value: 40, price: 3 });
-  await user.click(screen.getByRole('button', { name: 'Виготовити' }));
-  expect(await screen.findByText(/Соя: 40/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Make' }));
+  expect(await screen.findByText(/Soy: 40/)).toBeTruthy();
 
   await user.clear(weight);
   await user.type(weight, '150');
-  await user.click(screen.getByRole('button', { name: 'Виготовити' }));
+  await user.click(screen.getByRole('button', { name: 'Make' }));
   await waitFor(async () => expect((await ingredient(made.id)).rest).toBe(150));
   expect((await ingredient(soya.id)).rest).toBe(0);
 });
@@ -263,6 +260,6 @@ test('who may only look is offered nothing to change, and who may not see ingred
   api.services.principals.forget();
   await signInAs(staff.caller.token);
   await renderScreen(`${stocks()}/${at.stock}`);
-  expect(await screen.findByText('У вас немає доступу до перегляду інгредієнтів')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Інвентаризація' })).toBeNull();
+  expect(await screen.findByText('You have no access to view ingredients')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Stock count' })).toBeNull();
 });

@@ -6,9 +6,6 @@ import type { Caller, TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
 import { confirmAll } from '#tests/support/reports/subscriptions.ts';
-import { readIn } from '#tests/support/screen-language.ts';
-
-readIn('uk');
 
 const path = 'report/subscriptions/';
 let api: TestApi;
@@ -22,7 +19,7 @@ beforeAll(async () => {
   const made = await owner.post('report/additional/', {
     farm: farm.id,
     kind: 'filter',
-    name: 'Тижневий план',
+    name: 'Weekly plan',
     report_type: 'planfeed',
     filters: { farm: [String(farm.id)], planned_on_after: '2026-01-01', planned_on_before: '2026-01-07' },
   });
@@ -42,25 +39,25 @@ afterEach(async () => {
 
 const rows = async () => (await owner.get(path)).data;
 const openMenu = async (user: ReturnType<typeof userEvent.setup>) =>
-  user.click(await screen.findByRole('button', { name: 'Дії: Тижневий план' }));
+  user.click(await screen.findByRole('button', { name: 'Actions for Weekly plan' }));
 
 test('a saved filter is set to go out by e-mail; a wrong address keeps the form as it was typed', async () => {
   const user = userEvent.setup();
   await renderReport('reports/additional');
   await openMenu(user);
-  await user.click(await screen.findByRole('menuitem', { name: 'Надсилати за розкладом' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Налаштувати розсилку' });
-  await user.click(within(dialog).getByRole('radio', { name: 'Щомісяця' }));
-  const to = within(dialog).getByRole('combobox', { name: 'Кому' });
+  await user.click(await screen.findByRole('menuitem', { name: 'Send by schedule' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Set up sending' });
+  await user.click(within(dialog).getByRole('radio', { name: 'Each month' }));
+  const to = within(dialog).getByRole('combobox', { name: 'To' });
   await user.type(to, 'not-an-address,');
-  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(to.getAttribute('aria-invalid')).toBe('true'));
   expect(within(dialog).getByText('not-an-address')).toBeTruthy();
-  expect(within(dialog).getByText('not-an-address: Неправильний формат даних')).toBeTruthy();
+  expect(within(dialog).getByText('not-an-address: Invalid data format')).toBeTruthy();
   expect(await rows()).toEqual([]);
 
   await user.type(to, '{Backspace}books@farm.test,');
-  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await rows()).toMatchObject([
     {
@@ -71,7 +68,7 @@ test('a saved filter is set to go out by e-mail; a wrong address keeps the form 
       month_day: 1,
       period: 'last_month',
       hour: 6,
-      language: 'uk',
+      language: 'en',
     },
   ]);
 });
@@ -89,36 +86,36 @@ test('a form of a month goes out each month, of a whole one; a file for the book
     });
     return data.id as number;
   };
-  const statement = await keep('Відомість за місяць', 'form9');
-  await keep('Проводки', 'accounting_writeoff');
+  const statement = await keep('Statement of a month', 'form9');
+  await keep('Entries', 'accounting_writeoff');
   const user = userEvent.setup();
   await renderReport('reports/additional');
-  await user.click(await screen.findByRole('button', { name: 'Дії: Відомість за місяць' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Надсилати за розкладом' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Налаштувати розсилку' });
+  await user.click(await screen.findByRole('button', { name: 'Actions for Statement of a month' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Send by schedule' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Set up sending' });
   const field = (name: string) => within(dialog).getByRole<HTMLInputElement>('combobox', { name });
-  expect(field('Дні').value).toBe('Минулий місяць');
-  await user.click(field('Дні'));
-  expect((await screen.findAllByRole('option', { name: /місяць/ })).map((one) => one.textContent)).toEqual([
-    'Цей місяць до сьогодні',
-    'Минулий місяць',
+  expect(field('Days').value).toBe('Last month');
+  await user.click(field('Days'));
+  expect((await screen.findAllByRole('option', { name: /month/ })).map((one) => one.textContent)).toEqual([
+    'This month up to today',
+    'Last month',
   ]);
   await user.keyboard('{Escape}');
-  await user.type(field('Кому'), 'books@farm.test,');
-  await user.click(field('Файл'));
+  await user.type(field('To'), 'books@farm.test,');
+  await user.click(field('File'));
   await user.click(await screen.findByRole('option', { name: 'PDF' }));
-  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(async () =>
     expect(await rows()).toMatchObject([{ saved: statement, every: 'month', month_day: 1, period: 'last_month', format: 'pdf' }]),
   );
   unmountReport();
 
   await renderReport('reports/additional/sendings');
-  await user.click((await screen.findAllByRole('button', { name: 'Налаштувати розсилку' }))[0]!);
-  const another = within(await screen.findByRole('dialog', { name: 'Налаштувати розсилку' }));
-  await user.click(another.getByRole('combobox', { name: 'Збережений фільтр' }));
-  await user.click(await screen.findByRole('option', { name: /Проводки/ }));
-  await user.click(another.getByRole('combobox', { name: 'Файл' }));
+  await user.click((await screen.findAllByRole('button', { name: 'Set up sending' }))[0]!);
+  const another = within(await screen.findByRole('dialog', { name: 'Set up sending' }));
+  await user.click(another.getByRole('combobox', { name: 'Saved filter' }));
+  await user.click(await screen.findByRole('option', { name: /Entries/ }));
+  await user.click(another.getByRole('combobox', { name: 'File' }));
   expect((await screen.findAllByRole('option', { name: /Excel|PDF/ })).map((one) => one.textContent)).toEqual(['Excel']);
 });
 
@@ -126,18 +123,18 @@ test('without a mail server it offers links alone, and shows the new link this o
   api.services.mailer = null;
   const user = userEvent.setup();
   await renderReport('reports/additional/sendings');
-  await user.click((await screen.findAllByRole('button', { name: 'Налаштувати розсилку' }))[0]!);
-  const dialog = await screen.findByRole('dialog', { name: 'Налаштувати розсилку' });
-  expect(within(dialog).getByText(/не налаштовано поштового сервера/)).toBeTruthy();
-  expect(within(dialog).queryByRole('combobox', { name: 'Кому' })).toBeNull();
-  await user.click(within(dialog).getByRole('combobox', { name: 'Збережений фільтр' }));
-  await user.click(await screen.findByRole('option', { name: /Тижневий план/ }));
-  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
-  const shown = await screen.findByRole('dialog', { name: 'Таємне посилання' });
+  await user.click((await screen.findAllByRole('button', { name: 'Set up sending' }))[0]!);
+  const dialog = await screen.findByRole('dialog', { name: 'Set up sending' });
+  expect(within(dialog).getByText(/has no mail server/)).toBeTruthy();
+  expect(within(dialog).queryByRole('combobox', { name: 'To' })).toBeNull();
+  await user.click(within(dialog).getByRole('combobox', { name: 'Saved filter' }));
+  await user.click(await screen.findByRole('option', { name: /Weekly plan/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  const shown = await screen.findByRole('dialog', { name: 'Secret link' });
   const link = within(shown).getByRole<HTMLTextAreaElement>('textbox').value;
   expect(link).toMatch(new RegExp(`^${window.location.origin}/api/report/files/[\\w-]{43}/$`));
-  await user.click(within(shown).getByText('Закрити'));
-  expect(await screen.findByText(/Посилання діє до/)).toBeTruthy();
+  await user.click(within(shown).getByText('Close'));
+  expect(await screen.findByText(/Link until/)).toBeTruthy();
 });
 
 test('the list says why one stopped, and its history what became of each mail', async () => {
@@ -147,7 +144,7 @@ test('the list says why one stopped, and its history what became of each mail', 
   await confirmAll(api);
   await renderReport('reports/additional/sendings');
   await openMenu(user);
-  await user.click(await screen.findByRole('menuitem', { name: 'Надіслати зараз' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Send now' }));
   await waitFor(async () => expect((await owner.get(`${path}${data.id}/sendings/`)).count).toBe(1));
   await api.database
     .acrossClients()
@@ -157,12 +154,12 @@ test('the list says why one stopped, and its history what became of each mail', 
     .execute();
   await api.database.acrossClients().updateTable('report_subscription').set({ stopped: 'no_rights' }).where('id', '=', data.id).execute();
   await queryClient.invalidateQueries();
-  expect(await screen.findByText(/автор більше не має доступу/)).toBeTruthy();
+  expect(await screen.findByText(/author may no longer see/)).toBeTruthy();
   await openMenu(user);
-  await user.click(await screen.findByRole('menuitem', { name: 'Що надіслано' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'What was sent' }));
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText('nobody@farm.test')).toBeTruthy();
-  expect(within(dialog).getByText('Поштовий сервер: 550 no such address')).toBeTruthy();
+  expect(within(dialog).getByText('Mail server: 550 no such address')).toBeTruthy();
 });
 
 test('the list and the form say which addresses wait, and who wants none; one who waits can be asked again', async () => {
@@ -183,21 +180,21 @@ test('the list and the form say which addresses wait, and who wants none; one wh
   const cell = (await screen.findByText('later@farm.test')).closest('td');
   expect([...(cell?.querySelectorAll('div') ?? [])].map((line) => line.textContent)).toEqual([
     'yes@farm.test',
-    'later@farm.test ще не підтверджено',
-    'no@farm.test не хоче цих звітів',
+    'later@farm.test not confirmed yet',
+    "no@farm.test doesn't want these reports",
   ]);
 
   await openMenu(user);
-  await user.click(await screen.findByRole('menuitem', { name: 'Редагувати' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Тижневий план' });
-  const answers = within(within(dialog).getByRole('list', { name: 'Відповіді одержувачів' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Weekly plan' });
+  const answers = within(within(dialog).getByRole('list', { name: 'Answers of the recipients' }));
   expect(answers.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
-    'yes@farm.test: підтверджено',
-    expect.stringMatching(/^later@farm\.test: ще не підтверджено, запитано .+Запитати ще раз$/),
-    'no@farm.test: не хоче цих звітів',
+    'yes@farm.test: confirmed',
+    expect.stringMatching(/^later@farm\.test: not confirmed yet, asked .+Ask again$/),
+    "no@farm.test: doesn't want these reports",
   ]);
   await db.updateTable('mail_address').set({ requested_at: '2020-01-01T00:00:00Z' }).where('email', '=', 'later@farm.test').execute();
-  await user.click(answers.getByRole('button', { name: 'Запитати ще раз' }));
+  await user.click(answers.getByRole('button', { name: 'Ask again' }));
   await waitFor(() => expect(answers.queryByRole('button')).toBeNull());
   expect((await owner.get(`${path}${data.id}/`)).data.addresses[1].requested_at).not.toMatch(/^2020/);
 });
@@ -208,13 +205,13 @@ test('with the mails of a day used up, the form says so where the addresses stan
   api.services.mailBounds = { reports: 0, requests: 0 };
   await renderReport('reports/additional');
   await openMenu(user);
-  await user.click(await screen.findByRole('menuitem', { name: 'Надсилати за розкладом' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Налаштувати розсилку' });
-  await user.type(within(dialog).getByRole('combobox', { name: 'Кому' }), 'one-more@farm.test,');
-  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
-  expect(await within(dialog).findByText(/вичерпано/)).toBeTruthy();
+  await user.click(await screen.findByRole('menuitem', { name: 'Send by schedule' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Set up sending' });
+  await user.type(within(dialog).getByRole('combobox', { name: 'To' }), 'one-more@farm.test,');
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await within(dialog).findByText(/used up/)).toBeTruthy();
   api.services.mailBounds = mailBounds;
-  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [{ id }] = await rows();
   const db = api.database.acrossClients();
@@ -237,8 +234,8 @@ test('with the mails of a day used up, the form says so where the addresses stan
   unmountReport();
   await renderReport('reports/additional/sendings');
   await openMenu(user);
-  await user.click(await screen.findByRole('menuitem', { name: 'Що надіслано' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'What was sent' }));
   const history = within(await screen.findByRole('dialog'));
-  expect(await history.findByText('Листи, які можна надіслати за день, було вичерпано')).toBeTruthy();
-  expect(history.getByText('Чекає на підтвердження одержувача')).toBeTruthy();
+  expect(await history.findByText('The mails that may go out in one day were used up')).toBeTruthy();
+  expect(history.getByText('Waits until the recipient confirms')).toBeTruthy();
 });

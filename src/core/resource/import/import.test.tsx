@@ -20,13 +20,10 @@ import {
   type TestFarm,
 } from '#tests/support/factories.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
 import type { FromReader, ToReader } from './protocol.ts';
 import { answer } from './serve.ts';
 
 // The columns of a file are known by their headings, whatever the language.
-readIn('uk');
-
 configure({ asyncUtilTimeout: 30_000 });
 
 let api: TestApi;
@@ -80,46 +77,46 @@ async function choose(lines: string[]) {
 }
 
 test('a wrong row is told at its cell and nothing is written; the corrected file shows old beside new and goes in', async () => {
-  const hay = await makeIngredient(client.owner, at, { name: 'Сіно', price: 2 });
+  const hay = await makeIngredient(client.owner, at, { name: 'Hay', price: 2 });
   await renderScreen('stock/ingredients');
-  await screen.findByRole('button', { name: 'Сіно' });
-  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
-  await choose(['ID;Інгредієнт;Ціна, ₴/кг;Залишок, кг', `${hay.id};Сіно;дорого;5`]);
-  expect(await within(await dialog()).findByText('Неправильний формат даних')).toBeTruthy();
-  expect(within(await dialog()).getByText(/1 рядок із помилками/)).toBeTruthy();
-  expect(within(await dialog()).getByText(/Не читається: Залишок, кг/)).toBeTruthy();
-  expect(within(await dialog()).getByRole('button', { name: /Імпортувати/ })).toHaveProperty('disabled', true);
+  await screen.findByRole('button', { name: 'Hay' });
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
+  await choose(['ID;Ingredient;Price, ₴/kg;In stock, kg', `${hay.id};Hay;dear;5`]);
+  expect(await within(await dialog()).findByText('Invalid data format')).toBeTruthy();
+  expect(within(await dialog()).getByText(/1 row has mistakes/)).toBeTruthy();
+  expect(within(await dialog()).getByText(/Not read: In stock, kg/)).toBeTruthy();
+  expect(within(await dialog()).getByRole('button', { name: /^Import/ })).toHaveProperty('disabled', true);
 
-  await user.click(within(await dialog()).getByRole('button', { name: 'Інший файл' }));
-  await choose(['ID;Інгредієнт;Ціна, ₴/кг', `${hay.id};Сіно;2,5`]);
-  const line = await within(await dialog()).findByRole('row', { name: /Сіно/ });
-  expect([line.querySelector('del')?.textContent, line.querySelector('ins')?.textContent]).toEqual(['2,00', '2,50']);
+  await user.click(within(await dialog()).getByRole('button', { name: 'Another file' }));
+  await choose(['ID;Ingredient;Price, ₴/kg', `${hay.id};Hay;2.5`]);
+  const line = await within(await dialog()).findByRole('row', { name: /Hay/ });
+  expect([line.querySelector('del')?.textContent, line.querySelector('ins')?.textContent]).toEqual(['2.00', '2.50']);
   expect(await rows('ingredients')).toMatchObject([{ price: 2 }]);
-  await user.click(within(await dialog()).getByRole('button', { name: 'Імпортувати 1 рядок' }));
+  await user.click(within(await dialog()).getByRole('button', { name: 'Import 1 row' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(toasts.get().map(({ message }) => message)).toEqual(['Імпортовано: нових — 0, змінених — 1']);
+  expect(toasts.get().map(({ message }) => message)).toEqual(['Imported: 0 new, 1 changed']);
   expect(await rows('ingredients')).toMatchObject([{ price: 2.5, version: 2 }]);
-  await screen.findByText('2,50');
+  await screen.findByText('2.50');
 });
 
 test('what somebody changed between the look and the word is refused, and the file stays', async () => {
-  const hay = await makeIngredient(client.owner, at, { name: 'Сіно', price: 2 });
+  const hay = await makeIngredient(client.owner, at, { name: 'Hay', price: 2 });
   await renderScreen('stock/ingredients');
-  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
-  await choose(['Інгредієнт;Ціна', 'Сіно;3']);
-  const confirm = await within(await dialog()).findByRole('button', { name: 'Імпортувати 1 рядок' });
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
+  await choose(['Ingredient;Price', 'Hay;3']);
+  const confirm = await within(await dialog()).findByRole('button', { name: 'Import 1 row' });
   await client.owner.put(`manager/ingredients/${hay.id}/`, { price: 9 });
   await user.click(confirm);
-  expect(await within(await dialog()).findByText('Тим часом ці дані змінив хтось інший')).toBeTruthy();
+  expect(await within(await dialog()).findByText('Somebody else has changed this meanwhile')).toBeTruthy();
   expect(await rows('ingredients')).toMatchObject([{ price: 9 }]);
 });
 
 test('the writing tells how far it is and can be given up: the file stays, is looked at anew, and may still go in', async () => {
-  const hay = await makeIngredient(client.owner, at, { name: 'Сіно', price: 2 });
+  const hay = await makeIngredient(client.owner, at, { name: 'Hay', price: 2 });
   await renderScreen('stock/ingredients');
-  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
-  await choose(['Інгредієнт;Ціна', 'Сіно;3']);
-  const confirm = () => within(screen.getByRole('dialog')).findByRole('button', { name: 'Імпортувати 1 рядок' });
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
+  await choose(['Ingredient;Price', 'Hay;3']);
+  const confirm = () => within(screen.getByRole('dialog')).findByRole('button', { name: 'Import 1 row' });
   const asked: boolean[] = [];
   server.use(
     http.post('*/manager/ingredients/import/', async ({ request }) => {
@@ -132,11 +129,11 @@ test('the writing tells how far it is and can be given up: the file stays, is lo
     }),
   );
   await user.click(await confirm());
-  const bar = await within(await dialog()).findByRole('progressbar', { name: 'Записуємо …' });
+  const bar = await within(await dialog()).findByRole('progressbar', { name: 'Writing …' });
   await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('55'));
-  await user.click(within(await dialog()).getByRole('button', { name: 'Скасувати' }));
+  await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(within(screen.getByRole('dialog')).queryByRole('progressbar')).toBeNull());
-  expect(toasts.get().map(({ message }) => message)).toEqual(['Імпорт скасовано']);
+  expect(toasts.get().map(({ message }) => message)).toEqual(['Import cancelled']);
   expect([asked, await rows('ingredients')]).toMatchObject([[false, true], [{ price: 2 }]]);
   await user.click(await confirm());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -144,11 +141,11 @@ test('the writing tells how far it is and can be given up: the file stays, is lo
 });
 
 test('what was sent into the dark is not sent again: the file is chosen anew and says what is there', async () => {
-  await makeIngredient(client.owner, at, { name: 'Сіно', price: 2 });
+  await makeIngredient(client.owner, at, { name: 'Hay', price: 2 });
   await renderScreen('stock/ingredients');
-  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
-  await choose(['Інгредієнт;Ціна', 'Сіно;3']);
-  const confirm = await within(await dialog()).findByRole('button', { name: 'Імпортувати 1 рядок' });
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
+  await choose(['Ingredient;Price', 'Hay;3']);
+  const confirm = await within(await dialog()).findByRole('button', { name: 'Import 1 row' });
   server.use(
     http.post(
       '*/manager/ingredients/import/',
@@ -158,23 +155,23 @@ test('what was sent into the dark is not sent again: the file is chosen anew and
     ),
   );
   await user.click(confirm);
-  expect(await within(await dialog()).findByRole('button', { name: 'Вибрати файл' })).toHaveProperty('disabled', false);
-  expect(within(await dialog()).getByRole('alert').textContent).toContain('Немає зв’язку');
+  expect(await within(await dialog()).findByRole('button', { name: 'Choose a file' })).toHaveProperty('disabled', false);
+  expect(within(await dialog()).getByRole('alert').textContent).toContain('No connection');
 });
 
 test('lines that look doubled are left out unless one wants them', async () => {
-  await makeIngredient(client.owner, at, { name: 'Сіно' });
-  const heading = 'Інгредієнт;Коли;Тип;Вага, кг;Ціна, ₴/кг';
-  const lines = ['Сіно;10.02.2026 08:00;Поставка;500;2', 'Сіно;10.02.2026 15:00;Поставка;500;2', 'Сіно;11.02.2026 08:00;Поставка;500;2'];
+  await makeIngredient(client.owner, at, { name: 'Hay' });
+  const heading = 'Ingredient;When;Type;Weight, kg;Price, ₴/kg';
+  const lines = ['Hay;02/10/2026 08:00;Delivery;500;2', 'Hay;02/10/2026 15:00;Delivery;500;2', 'Hay;02/11/2026 08:00;Delivery;500;2'];
   await renderScreen('stock/deliveries');
-  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
   await choose([heading, ...lines]);
-  expect(await within(await dialog()).findByText('Такий самий рядок у файлі вже був')).toBeTruthy();
-  expect(within(await dialog()).getByRole('button', { name: 'Імпортувати 2 рядки' })).toBeTruthy();
-  await user.click(within(await dialog()).getByRole('switch', { name: 'Не імпортувати їх' }));
-  expect(within(await dialog()).getByRole('button', { name: 'Імпортувати 3 рядки' })).toBeTruthy();
-  await user.click(within(await dialog()).getByRole('switch', { name: 'Не імпортувати їх' }));
-  await user.click(within(await dialog()).getByRole('button', { name: 'Імпортувати 2 рядки' }));
+  expect(await within(await dialog()).findByText('The same line stands earlier in the file')).toBeTruthy();
+  expect(within(await dialog()).getByRole('button', { name: 'Import 2 rows' })).toBeTruthy();
+  await user.click(within(await dialog()).getByRole('switch', { name: 'Leave them out' }));
+  expect(within(await dialog()).getByRole('button', { name: 'Import 3 rows' })).toBeTruthy();
+  await user.click(within(await dialog()).getByRole('switch', { name: 'Leave them out' }));
+  await user.click(within(await dialog()).getByRole('button', { name: 'Import 2 rows' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await rows('deliveries')).map(({ delivered_at }: { delivered_at: string }) => delivered_at.slice(0, 16))).toEqual([
     '2026-02-11T06:00',
@@ -183,23 +180,23 @@ test('lines that look doubled are left out unless one wants them', async () => {
 });
 
 test('tonnes are reckoned over and shown so; what is far off a feed’s usual goes in only when it is said to be right', async () => {
-  const hay = await makeIngredient(client.owner, at, { name: 'Сіно', price: 2 });
+  const hay = await makeIngredient(client.owner, at, { name: 'Hay', price: 2 });
   await make(client.owner, 'manager/deliveries/', { farm: at.farm, delivery_type: 'delivery', ingredient: hay.id, value: 300, price: 2 });
   await renderScreen('stock/deliveries');
-  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
-  await choose(['Інгредієнт;Тип;Вага, пуд;Ціна', 'Сіно;Поставка;12,5;2']);
-  expect((await within(await dialog()).findByRole('alert')).textContent).toMatch(/Одиниця в цьому заголовку невідома: Вага, пуд\./);
-  await choose(['Інгредієнт;Тип;Вага (т);Ціна, ₴/т', 'Сіно;Поставка;12,5;2000']);
-  const line = await within(await dialog()).findByRole('row', { name: /Сіно/ });
-  const told = (await dialog()).textContent?.replace(/\s/gu, ' ');
-  expect([line.textContent?.replace(/\s/gu, ' '), told]).toEqual([
-    expect.stringContaining('12 5002,00'),
-    expect.stringContaining('Перераховано: Вага (т) (1 т = 1 000 кг); Ціна, ₴/т (1 т = 1 000 кг)'),
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
+  await choose(['Ingredient;Type;Weight, stone;Price', 'Hay;Delivery;12.5;2']);
+  expect((await within(await dialog()).findByRole('alert')).textContent).toMatch(/The unit in this heading isn’t known: Weight, stone\./);
+  await choose(['Ingredient;Type;Weight (t);Price, ₴/t', 'Hay;Delivery;12.5;2000']);
+  const line = await within(await dialog()).findByRole('row', { name: /Hay/ });
+  const told = (await dialog()).textContent;
+  expect([line.textContent, told]).toEqual([
+    expect.stringContaining('12,5002.00'),
+    expect.stringContaining('Converted: Weight (t) (1 t = 1,000 kg); Price, ₴/t (1 t = 1,000 kg)'),
   ]);
-  expect(told).toContain('Вага: зазвичай близько 300 кг');
-  const write = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Імпортувати 1 рядок' });
+  expect(told).toContain('Weight: usually about 300 kg');
+  const write = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Import 1 row' });
   expect(write()).toHaveProperty('disabled', true);
-  await user.click(within(await dialog()).getByRole('checkbox', { name: 'Вони правильні' }));
+  await user.click(within(await dialog()).getByRole('checkbox', { name: 'They are right' }));
   await user.click(write());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect((await rows('deliveries')).map(({ value, price }: { value: number; price: number }) => [value, price])).toContainEqual([
@@ -209,9 +206,9 @@ test('tonnes are reckoned over and shown so; what is far off a feed’s usual go
 
 test('a ration’s lines are shown part by part, and a file without the columns is refused', async () => {
   const [hay, corn, salt] = [
-    await makeIngredient(client.owner, at, { name: 'Сіно' }),
-    await makeIngredient(client.owner, at, { name: 'Кукурудза' }),
-    await makeIngredient(client.owner, at, { name: 'Сіль' }),
+    await makeIngredient(client.owner, at, { name: 'Hay' }),
+    await makeIngredient(client.owner, at, { name: 'Maize' }),
+    await makeIngredient(client.owner, at, { name: 'Salt' }),
   ];
   const ration = await makeRation(client.owner, at, [
     { ingredient: hay.id, percent: 50 },
@@ -219,27 +216,27 @@ test('a ration’s lines are shown part by part, and a file without the columns 
     { ingredient: salt.id, percent: 10 },
   ]);
   await renderScreen(`companies/${at.company}/farms/${at.farm}/rations`);
-  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
   await choose(['a;b', '1;2']);
-  expect(await within(await dialog()).findByText(/немає стовпців цього списку/)).toBeTruthy();
-  await choose(['Раціон;Інгредієнт;Частка', `${ration.name};Сіно;50`, `${ration.name};Кукурудза;50`]);
+  expect(await within(await dialog()).findByText(/columns of this list aren’t in the file/)).toBeTruthy();
+  await choose(['Ration;Ingredient;Share', `${ration.name};Hay;50`, `${ration.name};Maize;50`]);
   const [, first, told, second] = await waitFor(() => {
     const found = within(screen.getByRole('dialog')).getAllByRole('row');
     expect(found.length).toBe(4);
     return found;
   });
   expect(first?.querySelector('del')).toBeNull();
-  expect(told?.textContent).toBe('Більше не входить: Сіль');
+  expect(told?.textContent).toBe('No longer in it: Salt');
   expect([second?.querySelector('del')?.textContent, second?.querySelector('ins')?.textContent]).toEqual(['40', '50']);
 });
 
 test('head counts by day have a file of their own; who may not write sees no import', async () => {
   const { name } = await makeGroup(client.owner, at, 10);
   const shown = await renderScreen(`companies/${at.company}/farms/${at.farm}/animal-groups`);
-  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Поголів’я за датами' }));
-  await choose(['Група;Від;Поголів’я', `${name};01.02.2026;7`]);
-  await user.click(await within(await dialog()).findByRole('button', { name: 'Імпортувати 1 рядок' }));
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Head count over time' }));
+  await choose(['Group;From;Head count', `${name};02/01/2026;7`]);
+  await user.click(await within(await dialog()).findByRole('button', { name: 'Import 1 row' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await rows('groups/heads')).toMatchObject([{ heads: 10 }, { day: '2026-02-01', heads: 7 }]);
   shown.unmount();
@@ -252,5 +249,5 @@ test('head counts by day have a file of their own; who may not write sees no imp
   await signInAs(employee.caller.token);
   await renderScreen(`companies/${at.company}/farms/${at.farm}/animal-groups`);
   await screen.findByRole('button', { name: name as string });
-  expect(screen.queryByRole('button', { name: 'Імпорт із файлу' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Import from a file' })).toBeNull();
 });
