@@ -9,7 +9,7 @@ import { describe, expect, vi } from 'vitest';
 import { LARGEST_ARCHIVE } from '#contract/admin/archives.ts';
 import { IN_LINES, ToldLine } from '#contract/progress.ts';
 import { allReports } from '#contract/reports/index.ts';
-import { type Manifest } from '#server/admin/archives/format.ts';
+import type { Manifest } from '#server/admin/archives/format.ts';
 import { adminEndpoints } from '#server/admin/index.ts';
 import { PEOPLE_COLUMNS } from '#server/db/archive.ts';
 import { operationsEndpoints } from '#server/operations/index.ts';
@@ -72,7 +72,7 @@ test.beforeAll(async ({ api, elsewhere }) => {
 });
 
 /** What is the place's own: numbers of clients and accounts, and what stays behind. */
-const OWN = new Set(['operator', 'operator_id', 'user', 'closed_by', 'reopened_by', 'author', 'client', 'client_id']);
+const OWN = new Set(['operator', 'operator_id', 'worker_id', 'user', 'closed_by', 'reopened_by', 'author', 'client', 'client_id']);
 const bare = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(bare);
   if (typeof value !== 'object' || value === null) return value;

@@ -177,7 +177,7 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     /** What was typed as money per shown weight unit, per kilogram. */
     toPrice: (typed: number): number => (pounds ? perKgOfLb(typed) : round(typed, 5)),
     /** A stored price per kilogram as the number for an input. */
-    fromPrice: (perKg: number, decimals = 4): number => (pounds ? round(perLbOfKg(perKg), decimals) : perKg),
+    fromPrice: (perKg: number, decimals = 4): number => (pounds ? round(perLbOfKg(perKg, decimals), decimals) : perKg),
     /** A number as if it were typed: the locale's decimal mark, no thousands. */
     typed: (number: number): string => plainFormat.format(number),
     /** What is typed, as it stands in its field: thousands parted. */

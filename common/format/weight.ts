@@ -17,9 +17,9 @@ export function lbOfKg(kg: number, decimals = 3): number {
   return lb;
 }
 
-/** Money per pound of money per kilogram; four decimals that are kept as just this are read again, or five. */
-export function perLbOfKg(perKg: number): number {
+/** Money per pound of money per kilogram; so many decimals that are kept as just this are read again, four unless more were typed. */
+export function perLbOfKg(perKg: number, decimals = 4): number {
   const perLb = clean(perKg * KG_PER_LB);
-  const typed = [4, 5].map((decimals) => round(perLb, decimals));
-  return typed.find((one) => perKgOfLb(one) === clean(perKg)) ?? perLb;
+  for (let least = 4; least <= decimals; least += 1) if (perKgOfLb(round(perLb, least)) === clean(perKg)) return round(perLb, least);
+  return perLb;
 }

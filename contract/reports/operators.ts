@@ -20,7 +20,7 @@ export const operators = {
   opens: { report: 'schedule_load', filter: 'worker' },
   columns: [
     operator,
-    column('loads', 'count', { total: 'sum', hint: 'hints:operator_loads' }),
+    column('loads', 'count', { label: 'reports:column.planned_loads', total: 'sum', hint: 'hints:operator_loads' }),
     ...planAndFact(),
     costOfError('loading', QUALITY),
     figure('bullseye', 'percent', 'formula', QUALITY),

@@ -10,7 +10,14 @@ test('every report answers a question, those that the specification names first 
   expect(answers.map(({ id }) => id).toSorted()).toEqual([...REPORT_IDS.map((id) => `report-${id}`), 'forms'].toSorted());
   const of = (question: string) => answers.filter((one) => one.question === question).map(({ title }) => textOf('en', title));
   expect(of('cost')[0]).toBe('Overview');
-  expect(of('accuracy')).toEqual(['Mixer loading', 'Feeding plan', 'Mixer unloading', 'Bunks and calls', 'Programmes: plan and actual']);
+  expect(of('accuracy')).toEqual([
+    'Mixer loading',
+    'Feeding plan',
+    'Mixer unloading',
+    'Operators',
+    'Bunks and calls',
+    'Programmes: plan and actual',
+  ]);
   expect(of('forms').at(0)).toBe('Feed expenditure statement');
   expect(of('forms').at(-1)).toBe('Forms');
   for (const language of LANGUAGES) {

@@ -17,7 +17,7 @@ import { notFound, notSignedIn } from '#server/platform/errors.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 import { makeNamed, type Servers } from '#server/reports/kit/endpoints.ts';
 import type { ClientSubscription } from './active-subscriptions.ts';
-import type { FileInput } from './file.ts';
+import type { FileInput } from './file-bytes.ts';
 import { filterLines } from './filter-names.ts';
 import { formInput, formQuery } from './form.ts';
 

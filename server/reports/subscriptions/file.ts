@@ -1,19 +1,11 @@
-import type { ExportInput } from '#common/files/input.ts';
-import type { StatementInput } from '#common/files/statements/statement.ts';
 import type { FileFormat } from '#contract/reports/subscriptions.ts';
 import { createThreadLine, isSource, OutOfBounds, programBeside } from '#server/platform/runtime/thread.ts';
+import type { FileInput, FileTask } from './file-bytes.ts';
 
 export const FILE_TYPES: Record<FileFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
 };
-
-/** A table, or printed forms. */
-export type FileInput = ExportInput | StatementInput;
-export interface FileTask {
-  format: FileFormat;
-  input: FileInput;
-}
 
 /** The report is larger than a file of that format may be. */
 export class TooLarge extends Error {}

@@ -7,7 +7,7 @@ import { ALL, FORM_LISTS, FORM_NEEDS, type FormNeed, type FormType, type SavedFi
 import { FARM_HEADER_FIELDS } from '#contract/operations/farms.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
-import type { FileInput } from './file.ts';
+import type { FileInput } from './file-bytes.ts';
 
 interface Kept {
   farm: number;
