@@ -16,6 +16,7 @@ import { renderScreen } from '#tests/support/render-screen.tsx';
 import { readIn } from '#tests/support/screen-language.ts';
 import { PlanPreview } from './feedings/editor/plan-preview.tsx';
 
+// Kilograms with a decimal comma beside pounds with a point.
 readIn('uk');
 
 configure({ asyncUtilTimeout: 30_000 });

@@ -12,9 +12,6 @@ import { entries as kept } from '#tests/support/device.ts';
 import { make } from '#tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
-
-readIn('uk');
 
 vi.mock('./recording/device.ts', () => import('#tests/support/device.ts'));
 
@@ -53,153 +50,153 @@ test('a company is created, and a name that is taken is told at its field', asyn
   await renderScreen('companies');
   await screen.findByRole('button', { name: /^Company \d+$/ });
   for (const round of [1, 2]) {
-    await user.click(screen.getByRole('button', { name: 'Нова компанія' }));
-    await user.type(await screen.findByLabelText('Компанія'), 'Зоря');
-    await user.click(screen.getByRole('button', { name: 'Зберегти' }));
+    await user.click(screen.getByRole('button', { name: 'New company' }));
+    await user.type(await screen.findByLabelText('Company'), 'Dawn');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
     if (round === 2) break;
-    await screen.findByRole('button', { name: 'Зоря' });
+    await screen.findByRole('button', { name: 'Dawn' });
     // The row can come before the form has gone.
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
-  expect(await screen.findByText('Назва має бути унікальною')).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>('Компанія').value).toBe('Зоря');
+  expect(await screen.findByText('The name must be unique')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Company').value).toBe('Dawn');
 });
 
 test('what was typed stays when the server fails, and is saved by the second try', async () => {
   await renderScreen('companies');
-  await user.click(await screen.findByRole('button', { name: 'Нова компанія' }));
-  await user.type(await screen.findByLabelText('Компанія'), 'Нива');
+  await user.click(await screen.findByRole('button', { name: 'New company' }));
+  await user.type(await screen.findByLabelText('Company'), 'Meadow');
   server.use(http.post('*/api/manager/companies/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
-  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
-  expect(await screen.findByText('Помилка сервера')).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>('Компанія').value).toBe('Нива');
-  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
-  expect(await screen.findByRole('button', { name: 'Нива' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Server error')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Company').value).toBe('Meadow');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('button', { name: 'Meadow' })).toBeTruthy();
 });
 
 test('a list that cannot be had says so and tries again', async () => {
   await makeFeeding();
   server.use(http.get('*/api/schedule/schedules/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
   await renderScreen(planning());
-  await user.click(await screen.findByRole('button', { name: 'Спробувати ще раз' }));
-  expect(await screen.findByRole('heading', { name: 'Поза періодами' })).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Outside periods' })).toBeTruthy();
 });
 
 test('an empty day says how to begin', async () => {
   await renderScreen(planning());
-  expect(await screen.findByText('На цей день нічого не заплановано')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'До періодів' })).toBeTruthy();
+  expect(await screen.findByText('Nothing is planned for this day')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'To periods' })).toBeTruthy();
 });
 
 test('the editor shows what the feeding comes to, and that it is too much for the mixer', async () => {
   await make(owner(), 'manager/mixers/', { farm: farm.farm, name: 'Small', max_weight: 1000 });
   await renderScreen(planning());
-  await user.click(await screen.findByRole('button', { name: 'Додати годівлю' }));
+  await user.click(await screen.findByRole('button', { name: 'Add feeding' }));
   const dialog = await screen.findByRole('dialog');
   const choose = async (label: string, option: RegExp) => {
     await waitFor(() => expect(within(dialog).getByRole<HTMLInputElement>('combobox', { name: label }).disabled).toBe(false));
     await user.click(within(dialog).getByRole('combobox', { name: label }));
     await user.click((await screen.findAllByRole('option', { name: option }))[0]!);
   };
-  await choose('Раціон', /Ration/);
-  await choose('Міксер', /Small/);
-  await choose('Додати групу', /Group/);
-  await user.type(within(dialog).getByLabelText(/^На голову/), '12,5');
+  await choose('Ration', /Ration/);
+  await choose('Mixer', /Small/);
+  await choose('Add a group', /Group/);
+  await user.type(within(dialog).getByLabelText(/^Per head/), '12.5');
   const shown = within(dialog).getByRole('alert');
-  expect(shown.textContent).toMatch(/більша за місткість міксера/);
-  const leftovers = within(dialog).getByRole<HTMLInputElement>('switch', { name: /^Залишок у міксері/ });
-  const auto = within(dialog).getByRole<HTMLInputElement>('switch', { name: /^Автозавантаження/ });
+  expect(shown.textContent).toMatch(/greater than the mixer weight/);
+  const leftovers = within(dialog).getByRole<HTMLInputElement>('switch', { name: /^Left in the mixer/ });
+  const auto = within(dialog).getByRole<HTMLInputElement>('switch', { name: /^Auto load/ });
   await user.click(leftovers);
   expect(auto.disabled).toBe(true);
   await user.click(leftovers);
   await user.click(auto);
   expect(leftovers.disabled).toBe(true);
   await user.click(auto);
-  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
-  await waitFor(() => expect(within(dialog).getAllByText(/більша за місткість міксера/).length).toBeGreaterThan(1));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(within(dialog).getAllByText(/greater than the mixer weight/).length).toBeGreaterThan(1));
 });
 
 const type = async (weight: string) => {
   for (const digit of weight) await user.click(screen.getByRole('button', { name: digit }));
-  await user.click(screen.getByRole('button', { name: 'Далі' }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
 };
 
 test('a load is recorded ingredient by ingredient and unloaded group by group', async () => {
   const { id } = await makeFeeding();
   await renderScreen(planning(`/${id}/record`));
-  await user.click(await screen.findByRole('button', { name: 'Почати завантаження' }));
+  await user.click(await screen.findByRole('button', { name: 'Begin loading' }));
   await waitFor(async () => expect((await stored(id)).status).toBe('in_process'));
   for (const weight of ['2710', '1350', '440']) await type(weight);
-  await user.click(await screen.findByRole('button', { name: 'Завершити завантаження' }));
+  await user.click(await screen.findByRole('button', { name: 'Finish loading' }));
   await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'loaded', weight_fact: 4500, operator: farm.client.ownerId }));
 
-  await user.click(await screen.findByRole('button', { name: 'Почати роздачу' }));
+  await user.click(await screen.findByRole('button', { name: 'Begin unloading' }));
   await type('4010');
-  await user.click(await screen.findByRole('button', { name: /^Решта: 490/ }));
-  await user.click(screen.getByRole('button', { name: 'Далі' }));
-  await user.click(await screen.findByRole('button', { name: 'Завершити роздачу' }));
+  await user.click(await screen.findByRole('button', { name: /^The rest: 490/ }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await user.click(await screen.findByRole('button', { name: 'Finish unloading' }));
   await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'uploaded', weight_unloaded: 4500 }));
-  expect(await screen.findByText('Завантажено й роздано')).toBeTruthy();
+  expect(await screen.findByText('Loaded and unloaded')).toBeTruthy();
 });
 
 const digits = async (weight: string) => {
   for (const digit of weight) await user.click(screen.getByRole('button', { name: digit }));
 };
-const pad = () => screen.findByLabelText<HTMLInputElement>(/Введено/);
+const pad = () => screen.findByLabelText<HTMLInputElement>(/Entered/);
 
 test('a mended weighing is replaced by what is typed, not lengthened', async () => {
   const { id } = await makeFeeding();
   await renderScreen(planning(`/${id}/record`));
-  await user.click(await screen.findByRole('button', { name: 'Почати завантаження' }));
+  await user.click(await screen.findByRole('button', { name: 'Begin loading' }));
   await type('2710');
   await user.click(screen.getAllByRole('listitem')[0]!.querySelector('button')!);
-  expect((await pad()).value).toBe('2\u00a0710');
+  expect((await pad()).value).toBe('2,710');
   await type('2700');
   await waitFor(async () => expect((await stored(id)).items[0].weight_fact).toBe(2700));
-  await user.click(screen.getByRole('button', { name: /^За планом: 1.350/ }));
+  await user.click(screen.getByRole('button', { name: /^As planned: 1.350/ }));
   await digits('1340');
-  expect((await pad()).value).toBe('1\u00a0340');
+  expect((await pad()).value).toBe('1,340');
   // A keyboard replaces it too.
   await user.click(screen.getAllByRole('listitem')[0]!.querySelector('button')!);
   await user.keyboard('2690');
-  expect((await pad()).value).toBe('2\u00a0690');
+  expect((await pad()).value).toBe('2,690');
 });
 
 test('a slip is asked about, in loading and in unloading: it is mended or confirmed', async () => {
   const { id } = await makeFeeding();
   await renderScreen(planning(`/${id}/record`));
-  await user.click(await screen.findByRole('button', { name: 'Почати завантаження' }));
+  await user.click(await screen.findByRole('button', { name: 'Begin loading' }));
   await type('270');
   const question = await screen.findByRole('alertdialog');
-  expect(question.textContent).toMatch(/270 замість 2.700 кг\?/);
-  await user.click(within(question).getByRole('button', { name: 'Змінити' }));
+  expect(question.textContent).toMatch(/270 instead of 2.700 kg\?/);
+  await user.click(within(question).getByRole('button', { name: 'Change' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await type('2700');
   await waitFor(async () => expect((await stored(id)).items[0].weight_fact).toBe(2700));
   await type('135');
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Так, 135 кг' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, 135 kg' }));
   await waitFor(async () => expect((await stored(id)).items[1].weight_fact).toBe(135));
   await type('450');
-  await user.click(await screen.findByRole('button', { name: 'Завершити завантаження' }));
-  await user.click(await screen.findByRole('button', { name: 'Почати роздачу' }));
+  await user.click(await screen.findByRole('button', { name: 'Finish loading' }));
+  await user.click(await screen.findByRole('button', { name: 'Begin unloading' }));
   await type('400');
   const unloading = await screen.findByRole('alertdialog');
-  expect(unloading.textContent).toMatch(/400 замість 4.000 кг\?/);
-  await user.click(within(unloading).getByRole('button', { name: 'Так, 400 кг' }));
+  expect(unloading.textContent).toMatch(/400 instead of 4.000 kg\?/);
+  await user.click(within(unloading).getByRole('button', { name: 'Yes, 400 kg' }));
   await waitFor(async () => expect((await stored(id)).groups[0].weight_fact).toBe(400));
 });
 
 test('more than the mixer holds is refused beside the mixer, without a network too', async () => {
   const { id } = await makeFeeding();
   await renderScreen(planning(`/${id}/record`));
-  await user.click(await screen.findByRole('button', { name: 'Почати завантаження' }));
+  await user.click(await screen.findByRole('button', { name: 'Begin loading' }));
   server.use(http.put('*/api/schedule/schedules/:id/load/', () => HttpResponse.error()));
   await type('2700');
   await digits('7300');
   expect(screen.queryByRole('alert')).toBeNull();
-  await digits(',1');
-  expect(screen.getByRole('alert').textContent).toMatch(/Забагато: міксер вміщує разом 10.000 кг/);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Далі' }).disabled).toBe(true);
+  await digits('.1');
+  expect(screen.getByRole('alert').textContent).toMatch(/Too much: the mixer holds 10.000 kg in all/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
   await user.keyboard('{Enter}');
   expect(screen.queryByRole('alertdialog')).toBeNull();
   server.resetHandlers();
@@ -217,25 +214,25 @@ test("a terminal's slip stands at the top of the day until it is corrected with 
   for (const status of ['in_process', 'loaded']) await terminal.put(`schedule/schedules/${id}/load/`, { status, items });
   await renderScreen(planning());
   const notice = await screen.findByRole('alert');
-  expect(notice.textContent).toContain('1 зважування чекає на підтвердження');
+  expect(notice.textContent).toContain('1 weighing waits for confirmation');
   await user.click(within(notice).getByRole('button'));
-  await user.click(await screen.findByRole('button', { name: /^Підтвердити або виправити/ }));
-  const weight = await screen.findByLabelText<HTMLInputElement>(/^Зважено/);
-  expect(screen.getByText(/27.000 замість 2.700 кг\?/)).toBeTruthy();
+  await user.click(await screen.findByRole('button', { name: /^Confirm or correct/ }));
+  const weight = await screen.findByLabelText<HTMLInputElement>(/^Weighed/);
+  expect(screen.getByText(/27.000 instead of 2.700 kg\?/)).toBeTruthy();
   await user.clear(weight);
   await user.type(weight, '2710');
-  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
-  expect(await screen.findByText('Це поле обов’язкове')).toBeTruthy();
-  await user.type(screen.getByLabelText(/Причина/), 'зайвий нуль');
-  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('This field is required')).toBeTruthy();
+  await user.type(screen.getByLabelText(/Reason/), 'one zero too many');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(async () => expect(await stored(id)).toMatchObject({ implausible: false, weight_fact: 4510 }));
-  await waitFor(() => expect(screen.queryByText(/чекає на підтвердження/i)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/waits for confirmation/i)).toBeNull());
 
-  await user.click((await screen.findAllByRole('button', { name: /^Виправити зважування/ }))[1]!);
-  await user.clear(await screen.findByLabelText(/^Зважено/));
-  await user.type(screen.getByLabelText(/^Зважено/), '1300');
-  await user.type(screen.getByLabelText(/Причина/), 'описка');
-  await user.click(screen.getByRole('button', { name: 'Зберегти' }));
+  await user.click((await screen.findAllByRole('button', { name: /^Correct the weighing/ }))[1]!);
+  await user.clear(await screen.findByLabelText(/^Weighed/));
+  await user.type(screen.getByLabelText(/^Weighed/), '1300');
+  await user.type(screen.getByLabelText(/Reason/), 'a slip');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(async () => expect(await stored(id)).toMatchObject({ weight_fact: 4460 }));
   expect((await owner().get(`manager/ingredients/${farm.hay}/`)).data.rest).toBe(3700);
 });
@@ -250,37 +247,37 @@ test('without a network everything is kept here, outlives a reload and is sent o
     }),
   );
   const first = await renderScreen(planning(`/${id}/record`));
-  await user.click(await screen.findByRole('button', { name: 'Почати завантаження' }));
+  await user.click(await screen.findByRole('button', { name: 'Begin loading' }));
   await type('2710');
   await user.click(screen.getByRole('button', { name: '7' }));
-  expect(await screen.findByText(/Збережено на пристрої, чекають 2/)).toBeTruthy();
+  expect(await screen.findByText(/Kept on this device, 2 waiting/)).toBeTruthy();
   expect((await stored(id)).status).toBe('waited');
   expect(sent).toBeGreaterThan(0);
   first.unmount();
 
   await renderScreen(planning(`/${id}/record`));
-  expect((await screen.findByLabelText<HTMLInputElement>(/Введено/)).value).toBe('7');
+  expect((await screen.findByLabelText<HTMLInputElement>(/Entered/)).value).toBe('7');
   server.resetHandlers();
   window.dispatchEvent(new Event('online'));
   await waitFor(async () => expect((await stored(id)).items[0]).toMatchObject({ weight_fact: 2710 }));
-  expect(await screen.findByText('Усе збережено')).toBeTruthy();
+  expect(await screen.findByText('Everything is saved')).toBeTruthy();
   expect(kept.get('reports')).toEqual([]);
 });
 
 test('what the server refuses stays on the device until a person decides', async () => {
   const { id } = await makeFeeding();
   await renderScreen(planning(`/${id}/record`));
-  await screen.findByRole('button', { name: 'Почати завантаження' });
+  await screen.findByRole('button', { name: 'Begin loading' });
   // Somebody else loads it meanwhile.
   for (const status of ['in_process', 'loaded']) await owner().put(`schedule/schedules/${id}/load/`, { status, items: [] });
-  await user.click(screen.getByRole('button', { name: 'Почати завантаження' }));
+  await user.click(screen.getByRole('button', { name: 'Begin loading' }));
   await type('2710');
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('Сервер не прийняв записане');
+  expect(alert.textContent).toContain('The server didn’t accept what was recorded');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/2.710/));
-  await user.click(screen.getByRole('button', { name: 'Відкинути записане' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Відкинути записане' }));
-  expect(await screen.findByRole('button', { name: 'Почати роздачу' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Discard what was recorded' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard what was recorded' }));
+  expect(await screen.findByRole('button', { name: 'Begin unloading' })).toBeTruthy();
   expect(kept.get('reports')).toEqual([]);
 });
 
@@ -299,23 +296,23 @@ test('a leftover above what the group was given is refused in its cell', async (
   const [cell] = await screen.findAllByLabelText(new RegExp(`Group.*${day().slice(8)}`));
   await user.type(cell!, '4000');
   await user.tab();
-  expect(await screen.findByText(/не більшим за 1.?000/)).toBeTruthy();
+  expect(await screen.findByText(/less than or equal to 1.?000/)).toBeTruthy();
   expect((await owner().get(`leftovers/leftovers/?farm=${farm.farm}`)).data).toEqual([]);
 });
 
 test('a leftover is written down in its cell, and a refused one keeps what was typed', async () => {
   await renderScreen(planning('/leftovers'));
   const cells = await screen.findAllByLabelText(new RegExp(`Group.*${day().slice(8)}`));
-  await user.type(cells[0]!, '12,5');
+  await user.type(cells[0]!, '12.5');
   await user.tab();
   await waitFor(async () =>
     expect((await owner().get(`leftovers/leftovers/?farm=${farm.farm}`)).data).toMatchObject([{ weight: 12.5, date: day() }]),
   );
   // Nothing was given to the group in the days before: the leftover has no day to be a part of, and says so.
-  expect((await screen.findByText('без дня годівлі')).title).toBe('За 7 днів до цього групі нічого не давали');
+  expect((await screen.findByText('no feeding day')).title).toBe('The group was given nothing in the 7 days before');
   server.use(http.post('*/api/leftovers/leftovers/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
   await user.type(cells[1]!, '8');
   await user.tab();
-  expect(await screen.findByText('Помилка сервера')).toBeTruthy();
+  expect(await screen.findByText('Server error')).toBeTruthy();
   expect((cells[1] as HTMLInputElement).value).toBe('8');
 });

@@ -8,13 +8,11 @@ import { addDays } from '#contract/days.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { applyMessage } from '#src/core/api/events.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
+import { keepLanguage } from '#src/core/i18n/languages.ts';
 import type { Caller, TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
 import { reportsScreens } from './index.ts';
-
-readIn('uk');
 
 // Parts of the program come when they are first needed, which takes longer than the default allows.
 // Events run as in a browser: within act(), React leaves a transition that waits for such a part unfinished.
@@ -30,7 +28,10 @@ beforeAll(async () => {
   farm = (await owner.get('manager/farms/dashboard/')).data[0];
 });
 afterAll(stopBehind);
-beforeEach(() => signInAs(owner.token));
+beforeEach(() => {
+  keepLanguage('en');
+  return signInAs(owner.token);
+});
 afterEach(() => {
   vi.restoreAllMocks();
   unmountReport();
@@ -49,13 +50,13 @@ test('opens with the farm and the last seven whole days there, all of it in the 
   expect(params().get('farm')).toBe(String(farm.id));
   expect(params().get('planned_on_before')).toBe(addDays(today, -1));
   expect(params().get('planned_on_after')).toBe(addDays(today, -7));
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('План годівлі');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Feeding plan');
 });
 
 test('days that are too many to stand side by side are refused in words, with the most that can', async () => {
   await renderReport(`reports/additional/inout_new?farm=${farm.id}&planned_on_after=2025-01-01&planned_on_before=2025-12-31`);
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toBe('У такому вигляді це не показатиПеріод не може перевищувати 92 днів');
+  expect(alert.textContent).toBe('This can’t be shown as askedThe range is at most 92 days');
 });
 
 test('shows what the server answers to the filters of the address', async () => {
@@ -66,7 +67,7 @@ test('shows what the server answers to the filters of the address', async () => 
   await grid();
   expect(answer.data.rows.length).toBeGreaterThan(0);
   await waitFor(() => expect(cellsOf('group').map((cell) => cell.textContent)).toEqual(answer.data.rows.map((row) => row.group)));
-  expect(screen.getByText(`Рядків: ${answer.data.rows.length}`)).toBeTruthy();
+  expect(screen.getByText(`Rows: ${answer.data.rows.length}`)).toBeTruthy();
 });
 
 test('what the address names whole is asked for before the page is there, once; the rest waits for the farms', async () => {
@@ -117,15 +118,15 @@ test('who may not see the report is told so', async () => {
   const feeder = await api.signIn('feeder@manger.test');
   await signInAs(feeder.token);
   await renderReport('reports/planfeed');
-  expect(await screen.findByText('У вас немає прав на перегляд')).toBeTruthy();
+  expect(await screen.findByText('You have no viewing rights')).toBeTruthy();
 });
 
 test('a failing server leaves a way to try again, and the second try shows the figures', async () => {
   const user = userEvent.setup();
   server.use(http.get('*/api/report/planfeed/', () => HttpResponse.json({ errors: {} }, { status: 500 }), { once: true }));
   await renderReport('reports/planfeed');
-  expect(await screen.findByText('Помилка сервера')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
+  expect(await screen.findByText('Server error')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   await grid();
 });
 
@@ -133,11 +134,11 @@ test('without a network it says so, and goes on once there is one', async () => 
   const user = userEvent.setup();
   server.use(http.get('*/api/report/planfeed/', () => HttpResponse.error()));
   await renderReport('reports/planfeed');
-  expect(await screen.findByText('Немає зв’язку із сервером')).toBeTruthy();
+  expect(await screen.findByText('No connection to the server')).toBeTruthy();
   server.resetHandlers();
-  await user.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   await grid();
-  expect(screen.queryByText('Немає зв’язку із сервером')).toBeNull();
+  expect(screen.queryByText('No connection to the server')).toBeNull();
 });
 
 test('a server slower than a report may take is told of, and asked again it shows the figures', async () => {
@@ -156,13 +157,13 @@ test('a server slower than a report may take is told of, and asked again it show
     }),
   );
   await renderReport('reports/planfeed');
-  expect(await screen.findByText('Сервер надто довго не відповідає')).toBeTruthy();
+  expect(await screen.findByText('The server took too long to answer')).toBeTruthy();
   expect(asked).toContain(120_000);
   vi.restoreAllMocks();
   server.resetHandlers();
-  await user.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   await grid();
-  expect(screen.queryByText('Сервер надто довго не відповідає')).toBeNull();
+  expect(screen.queryByText('The server took too long to answer')).toBeNull();
 });
 
 test('a skeleton of seven rows stands while the figures are on their way', async () => {
@@ -178,7 +179,7 @@ test('a skeleton of seven rows stands while the figures are on their way', async
 
 test('days without anything to show say so', async () => {
   await renderReport('reports/planfeed?planned_on_after=2001-01-01&planned_on_before=2001-01-02');
-  expect(await screen.findByText('За цей період нічого немає')).toBeTruthy();
+  expect(await screen.findByText('Nothing in this period')).toBeTruthy();
 });
 
 test('a long report comes in windows, and whole once something is sought in it or a file is made', async () => {
@@ -200,7 +201,7 @@ test('a long report comes in windows, and whole once something is sought in it o
   );
   await renderReport(`reports/planfeed?${asked}`);
   await grid();
-  expect(await screen.findByText('Рядків: 2 500')).toBeTruthy();
+  expect(await screen.findByText('Rows: 2,500')).toBeTruthy();
   expect(questions.map((query) => query.get('page_size'))).toEqual(['1000']);
   expect(cellsOf('group')[0]?.textContent).toBe('Group 0');
 
@@ -242,6 +243,6 @@ test('a long report comes in windows, and whole once something is sought in it o
 
   server.use(http.get('*/api/report/planfeed/', () => HttpResponse.json({ errors: {} }, { status: 500 }), { once: true }));
   await sortByGroup();
-  await user.click(await screen.findByRole('button', { name: 'Спробувати ще раз' }));
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(cellsOf('group')[0]?.textContent).toBe('Group 0'));
 });

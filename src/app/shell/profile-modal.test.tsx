@@ -19,6 +19,7 @@ import { readIn } from '#tests/support/screen-language.ts';
 import { readWorkbook } from '#tests/support/workbook.ts';
 import { ProfileModal } from './profile-modal.tsx';
 
+// From the language of the first sign-in to another, and back.
 readIn('uk');
 
 const saved: Blob[] = [];

@@ -5,9 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { make, makeClient, makeFarm, makeIngredient } from '#tests/support/factories.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
-
-readIn('uk');
 
 configure({ asyncUtilTimeout: 30_000 });
 let api: Awaited<ReturnType<typeof startBehind>>['api'];
@@ -20,49 +17,49 @@ afterAll(stopBehind);
 test('a paper is entered as one: pasted rows land, the sums are checked, and Ctrl Enter saves it', async () => {
   const client = await makeClient(api);
   const at = await makeFarm(client.owner);
-  const hay = await makeIngredient(client.owner, at, { name: 'Сіно' });
-  const meal = await makeIngredient(client.owner, at, { name: 'Шрот' });
-  await make(client.owner, 'manager/deliveries/companies/', { name: 'Млин' });
+  const hay = await makeIngredient(client.owner, at, { name: 'Hay' });
+  const meal = await makeIngredient(client.owner, at, { name: 'Meal' });
+  await make(client.owner, 'manager/deliveries/companies/', { name: 'Mill' });
   await signInAs(client.owner.token);
   await renderScreen('stock/deliveries');
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'За документом' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Новий документ поставки' });
-  await user.type(within(dialog).getByRole('textbox', { name: 'Номер документа' }), 'ВН-7');
-  const supplier = within(dialog).getByRole('textbox', { name: 'Постачальник' });
-  await user.type(supplier, 'мли{Enter}');
-  expect((supplier as HTMLInputElement).value).toBe('Млин');
-  const farm = within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Ферма' });
+  await user.click(await screen.findByRole('button', { name: 'By document' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New delivery document' });
+  await user.type(within(dialog).getByRole('textbox', { name: 'Document number' }), 'IN-7');
+  const supplier = within(dialog).getByRole('textbox', { name: 'Supplier' });
+  await user.type(supplier, 'mil{Enter}');
+  expect((supplier as HTMLInputElement).value).toBe('Mill');
+  const farm = within(dialog).getByRole<HTMLInputElement>('combobox', { name: 'Farm' });
   if (farm.value === '') {
     await user.click(farm);
     await user.click(await screen.findByRole('option'));
   }
   // The feeds of the farm are there once one of them can be chosen.
-  await user.click(within(dialog).getByRole('combobox', { name: 'Інгредієнт 1' }));
-  await screen.findByRole('option', { name: /Шрот/ });
+  await user.click(within(dialog).getByRole('combobox', { name: 'Ingredient 1' }));
+  await screen.findByRole('option', { name: /Meal/ });
   await user.keyboard('{Escape}');
-  await user.click(within(dialog).getByRole('textbox', { name: 'Вага 1' }));
-  await user.paste('сіно\t1000\t2,5\nШрот\t200\t12\n');
-  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Вага 2' }).value).toBe('200');
+  await user.click(within(dialog).getByRole('textbox', { name: 'Weight 1' }));
+  await user.paste('hay\t1000\t2.5\nMeal\t200\t12\n');
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Weight 2' }).value).toBe('200');
 
-  await user.type(within(dialog).getByRole('textbox', { name: 'ПДВ' }), '20');
-  await user.type(within(dialog).getByRole('textbox', { name: 'Сума за документом' }), '5800');
-  expect(dialog.querySelector('[data-reading]')?.textContent?.replace(/\s/gu, ' ')).toBe('= 5 800 ₴');
-  await waitFor(() => expect(within(dialog).getByRole('alert').textContent?.replace(/\s/gu, ' ')).toContain('За рядками 5 880'));
-  await user.type(within(dialog).getByRole('textbox', { name: 'Сума за документом' }), '{Backspace}{Backspace}80');
+  await user.type(within(dialog).getByRole('textbox', { name: 'VAT' }), '20');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Total on the paper' }), '5800');
+  expect(dialog.querySelector('[data-reading]')?.textContent).toBe('= 5,800 ₴');
+  await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toContain('The lines come to ₴5,880.00'));
+  await user.type(within(dialog).getByRole('textbox', { name: 'Total on the paper' }), '{Backspace}{Backspace}80');
   await waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull());
 
   // At the end of a column Enter begins a line; nobody fills it, and it isn't sent.
-  await user.click(within(dialog).getByRole('textbox', { name: 'Вага 1' }));
+  await user.click(within(dialog).getByRole('textbox', { name: 'Weight 1' }));
   await user.keyboard('{Enter}{Enter}');
-  await within(dialog).findByRole('combobox', { name: 'Інгредієнт 3' });
-  await user.click(within(dialog).getByRole('textbox', { name: 'Ціна 2' }));
+  await within(dialog).findByRole('combobox', { name: 'Ingredient 3' });
+  await user.click(within(dialog).getByRole('textbox', { name: 'Price 2' }));
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const [document] = (await client.owner.get('manager/deliveries/documents/')).data;
   expect(document).toMatchObject({
-    number: 'ВН-7',
-    company_name: 'Млин',
+    number: 'IN-7',
+    company_name: 'Mill',
     net: 4900,
     total: 5880,
     lines: [
@@ -72,11 +69,11 @@ test('a paper is entered as one: pasted rows land, the sums are checked, and Ctr
   });
 
   // From the list a line leads to its paper.
-  const [row] = await screen.findAllByRole('row', { name: /Шрот/ });
-  await user.click(within(row!).getByRole('button', { name: /Дії/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Редагувати' }));
-  const again = await screen.findByRole('dialog', { name: 'Документ ВН-7' });
-  expect(within(again).getByRole<HTMLInputElement>('textbox', { name: 'Ціна 1' }).value).toBe('2,5');
+  const [row] = await screen.findAllByRole('row', { name: /Meal/ });
+  await user.click(within(row!).getByRole('button', { name: /Actions/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const again = await screen.findByRole('dialog', { name: 'Document IN-7' });
+  expect(within(again).getByRole<HTMLInputElement>('textbox', { name: 'Price 1' }).value).toBe('2.5');
   // The file of this browser is none to what carries it here: its bytes are put in on the way.
   server.use(
     http.post('*/documents/:id/files/', ({ request }) => {
@@ -86,10 +83,10 @@ test('a paper is entered as one: pasted rows land, the sums are checked, and Ctr
   );
   await user.upload(
     again.querySelector<HTMLInputElement>('input[type=file]')!,
-    new File(['%PDF-1.7 scan'], 'скан.pdf', { type: 'application/pdf' }),
+    new File(['%PDF-1.7 scan'], 'scan.pdf', { type: 'application/pdf' }),
   );
-  await user.click(within(again).getByRole('button', { name: 'Зберегти' }));
+  await user.click(within(again).getByRole('button', { name: 'Save' }));
   await waitFor(async () => {
-    expect((await client.owner.get(`manager/deliveries/documents/${document.id}/`)).data.files).toMatchObject([{ name: 'скан.pdf' }]);
+    expect((await client.owner.get(`manager/deliveries/documents/${document.id}/`)).data.files).toMatchObject([{ name: 'scan.pdf' }]);
   });
 });

@@ -14,6 +14,7 @@ import { readIn } from '#tests/support/screen-language.ts';
 import { textOf } from '#tests/support/text-of.ts';
 import { GUIDES, matchingGuides } from './guides.ts';
 
+// Words are found whichever apostrophe is typed, which English hardly has.
 readIn('uk');
 
 let api: TestApi;

@@ -5,17 +5,14 @@ import i18next from 'i18next';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { todayIn } from '#common/format/clock.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
-import { startI18n } from '#src/core/i18n/i18n.ts';
 import { theme } from '#src/core/ui/theme.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { entries as kept } from '#tests/support/device.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-import { readIn } from '#tests/support/screen-language.ts';
+import { startTexts } from '#tests/support/screen-language.ts';
 import { Mixing } from './mixing.tsx';
-
-readIn('uk');
 
 vi.mock('./device.ts', () => import('#tests/support/device.ts'));
 const { signal } = vi.hoisted(() => ({ signal: vi.fn() }));
@@ -48,64 +45,64 @@ afterEach(() => vi.unstubAllGlobals());
 test('what the scale reads is typed instead of the part, of a load and of an unloading, and the device remembers it', async () => {
   const { id } = await makeSchedule(farm, todayIn('Europe/Kyiv'));
   const first = await renderScreen(planning(`/${id}/record`));
-  await press('Почати завантаження');
+  await press('Begin loading');
   await digits('3010');
-  await press('Далі');
+  await press('Next');
   await waitFor(async () => expect((await stored(id)).items[0].weight_fact).toBe(3010));
 
   // What was typed stays, said the other way and back.
   await digits('1500');
-  await user.click(screen.getByRole('radio', { name: 'Ваги' }));
-  expect(field().value).toBe('4\u00a0510');
-  await user.click(screen.getByRole('radio', { name: 'Частина' }));
-  expect(field().value).toBe('1\u00a0500');
-  await user.click(screen.getByRole('radio', { name: 'Ваги' }));
-  await press('Стерти');
-  await press('Стерти');
+  await user.click(screen.getByRole('radio', { name: 'Scale' }));
+  expect(field().value).toBe('4,510');
+  await user.click(screen.getByRole('radio', { name: 'Part' }));
+  expect(field().value).toBe('1,500');
+  await user.click(screen.getByRole('radio', { name: 'Scale' }));
+  await press('Erase');
+  await press('Erase');
   await digits('05');
-  expect(field().value).toBe('4\u00a0505');
-  expect(screen.getByText(/^Частина: 1.495/)).toBeTruthy();
-  await press('Далі');
+  expect(field().value).toBe('4,505');
+  expect(screen.getByText(/^Part: 1.495/)).toBeTruthy();
+  await press('Next');
   await waitFor(async () => expect((await stored(id)).items[1].weight_fact).toBe(1495));
 
   // Less than the scale showed before can't be; a part far from plan is asked about as ever.
   await digits('450');
-  expect(screen.getByRole('alert').textContent).toMatch(/показували 4.505/);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Далі' }).disabled).toBe(true);
-  await press('Стерти');
+  expect(screen.getByRole('alert').textContent).toMatch(/read 4.505/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+  await press('Erase');
   await digits('55');
-  expect(screen.getByText(/^Частина: 50/)).toBeTruthy();
-  await press('Далі');
+  expect(screen.getByText(/^Part: 50/)).toBeTruthy();
+  await press('Next');
   const question = await screen.findByRole('alertdialog');
-  expect(question.textContent).toMatch(/50 замість 500 кг\?/);
-  await user.click(within(question).getByRole('button', { name: 'Змінити' }));
+  expect(question.textContent).toMatch(/50 instead of 500 kg\?/);
+  await user.click(within(question).getByRole('button', { name: 'Change' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  await press(/^За планом: 5.005/);
-  await press('Далі');
+  await press(/^As planned: 5.005/);
+  await press('Next');
   await waitFor(async () => expect((await stored(id)).items[2].weight_fact).toBe(500));
 
   // A line that is mended has no reading any more: its own weight stands there.
   await user.click(screen.getAllByRole('listitem')[1]!.querySelector('button')!);
-  expect(field().value).toBe('1\u00a0495');
+  expect(field().value).toBe('1,495');
   expect(screen.queryByRole('radio')).toBeNull();
-  await press('Далі');
-  await press('Завершити завантаження');
+  await press('Next');
+  await press('Finish loading');
   first.unmount();
 
   await renderScreen(planning(`/${id}/record`));
-  await press('Почати роздачу');
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Ваги' }).checked).toBe(true);
+  await press('Begin unloading');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Scale' }).checked).toBe(true);
   await digits('1005');
-  await press('Далі');
-  await press(/^Решта: 0 кг/);
-  await press('Далі');
-  await press('Завершити роздачу');
+  await press('Next');
+  await press(/^The rest: 0 kg/);
+  await press('Next');
+  await press('Finish unloading');
   await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'uploaded', weight_unloaded: 5005 }));
   expect((await stored(id)).groups.map(({ weight_fact }: { weight_fact: number }) => weight_fact)).toEqual([4000, 1005]);
 });
 
 test('mixing counts down, gives one sign at its end, says so and counts on', async () => {
-  await startI18n();
+  await startTexts();
   await i18next.loadNamespaces('pages');
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   try {
@@ -118,11 +115,11 @@ test('mixing counts down, gives one sign at its end, says so and counts on', asy
     const since = new Date(Date.now() - 290_000).toISOString();
     mixing(since, 300);
     expect(screen.getByRole('timer').textContent).toBe('0:10');
-    expect(screen.getByRole('status').textContent).toBe('Усе в міксері, ще змішувати');
+    expect(screen.getByRole('status').textContent).toBe('Everything is in, still to mix');
     act(() => void vi.advanceTimersByTime(9_000));
     expect([screen.getByRole('timer').textContent, signal.mock.calls.length]).toEqual(['0:01', 0]);
     act(() => void vi.advanceTimersByTime(1_000));
-    expect(screen.getByRole('status').textContent).toBe('Змішано, можна роздавати');
+    expect(screen.getByRole('status').textContent).toBe('Mixed, ready to unload');
     act(() => void vi.advanceTimersByTime(5_000));
     expect([screen.getByRole('timer').textContent, signal.mock.calls.length]).toEqual(['5:05', 1]);
     cleanup();
@@ -130,7 +127,7 @@ test('mixing counts down, gives one sign at its end, says so and counts on', asy
     mixing(since, 60);
     cleanup();
     mixing(since, 0);
-    expect(screen.getByRole('status').textContent).toBe('Усе в міксері, змішування');
+    expect(screen.getByRole('status').textContent).toBe('Everything is in, mixing');
     expect(signal).toHaveBeenCalledTimes(1);
   } finally {
     vi.useRealTimers();
@@ -155,10 +152,10 @@ test('on a small screen what is finished folds while something is left, and the 
     for (const status of states)
       await owner().put(`schedule/schedules/${done.id}/${path}/`, { status, ...(path === 'load' ? { items: [] } : { groups: [] }) });
   const { unmount } = await renderScreen(planning());
-  const fold = await screen.findByRole('button', { name: 'Завершено годівель: 1' });
+  const fold = await screen.findByRole('button', { name: 'Feedings finished: 1' });
   expect([fold.getAttribute('aria-expanded'), screen.getAllByRole('listitem').length]).toEqual(['false', 1]);
-  const next = screen.getByRole('complementary', { name: 'Наступний заміс' });
-  expect(within(next).getByRole('link', { name: 'Завантажити' }).getAttribute('href')).toMatch(new RegExp(`/${open.id}/record$`));
+  const next = screen.getByRole('complementary', { name: 'Next load' });
+  expect(within(next).getByRole('link', { name: 'Load' }).getAttribute('href')).toMatch(new RegExp(`/${open.id}/record$`));
   await user.click(fold);
   expect([fold.getAttribute('aria-expanded'), screen.getAllByRole('listitem').length]).toEqual(['true', 2]);
   unmount();
@@ -167,7 +164,7 @@ test('on a small screen what is finished folds while something is left, and the 
   await owner().delete(`schedule/schedules/${open.id}/`);
   queryClient.clear();
   await renderScreen(planning());
-  const folds = () => screen.queryAllByRole('button', { name: /^Завершено годівель/ }).length;
+  const folds = () => screen.queryAllByRole('button', { name: /^Feedings finished/ }).length;
   await waitFor(() => expect([screen.queryAllByRole('listitem').length, folds()]).toEqual([1, 0]));
-  expect(screen.queryByRole('complementary', { name: 'Наступний заміс' })).toBeNull();
+  expect(screen.queryByRole('complementary', { name: 'Next load' })).toBeNull();
 });

@@ -6,6 +6,7 @@ import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { readIn } from '#tests/support/screen-language.ts';
 
+// In pounds.
 readIn('us');
 
 let farm: ReadyFarm;

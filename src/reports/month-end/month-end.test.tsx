@@ -13,6 +13,7 @@ import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feed
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { readIn } from '#tests/support/screen-language.ts';
 
+// A month ends with the papers of Ukrainian bookkeeping, which are offered in its language alone.
 readIn('uk');
 
 let api: TestApi;
