@@ -107,6 +107,25 @@ test('a month’s end of three farms: checked, looked through, closed at all of 
   expect(await within(await screen.findByRole('dialog')).findByText(/./)).toBeTruthy();
 });
 
+test('a month’s end says what the month was to cost and what it cost, and leads to why', async () => {
+  const [year = '', number] = month.split('-');
+  const line = { group: farm.cowsGroup, ingredient: farm.silage, month: Number(number), heads: 10, kg_per_head_day: 1, price: 2 };
+  const { id } = await make(owner(), 'manager/budgets/', { farm: farm.farm, year: Number(year), lines: [line] });
+  await renderScreen('reports/month-end');
+  // A draft is no budget yet.
+  expect((await screen.findByRole('link', { name: 'Скласти й затвердити бюджет' })).getAttribute('href')).toBe('/app/reports/budgets');
+  expect((await owner().post(`manager/budgets/${id}/approve/`, {})).status).toBe(200);
+  queryClient.clear();
+  document.body.replaceChildren();
+  await renderScreen('reports/month-end');
+  const told = within(await screen.findByRole('region', { name: 'Бюджет і факт' }));
+  const days = new Date(Number(year), Number(number), 0).getDate();
+  expect(told.getByText(new RegExp(`Бюджет ${20 * days},00 ₴ · Факт`))).toBeTruthy();
+  expect(told.getByRole('link').getAttribute('href')).toBe(
+    `/app/reports/budget?farm=${farm.farm}&planned_on_after=${month}-01&planned_on_before=${month}-${days}`,
+  );
+});
+
 test('a cell chooses one farm, and a month that runs can’t be closed', async () => {
   await renderScreen('reports/month-end?step=close');
   const matrix = within(await screen.findByRole('region', { name: 'Ферми за місяцями' }));
