@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { queryClient } from '#src/core/api/query-client.ts';
+import type { FromReader, ToReader } from '#src/core/resource/import/protocol.ts';
+import { answer } from '#src/core/resource/import/serve.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
+import { renderScreen } from '#tests/support/render-screen.tsx';
+import { readIn } from '#tests/support/screen-language.ts';
+
+readIn('uk');
+
+let api: TestApi;
+let farm: ReadyFarm;
+const user = userEvent.setup();
+const owner = () => farm.client.owner;
+
+/** jsdom has no workers: the same code answers in place. */
+class Reader {
+  onmessage: ((event: { data: FromReader }) => void) | null = null;
+  terminate() {}
+  async postMessage(message: ToReader) {
+    this.onmessage?.({ data: await answer(message) });
+  }
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('Worker', Reader);
+  ({ api } = await startBehind());
+  farm = await makeReadyFarm(api);
+  await signInAs(owner().token);
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await stopBehind();
+});
+
+async function importLines(lines: string[]) {
+  document.body.replaceChildren();
+  await renderScreen('reports/budgets');
+  await user.click(await screen.findByRole('button', { name: 'Імпорт із файлу' }));
+  const dialog = await screen.findByRole('dialog');
+  const input = await waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (!found) throw new Error('no field for a file yet');
+    return found;
+  });
+  const bytes = new TextEncoder().encode(lines.join('\n'));
+  const file = new File([bytes], 'budget.csv', { type: 'text/csv' });
+  // jsdom's files can't be read as a buffer.
+  Object.defineProperty(file, 'arrayBuffer', { value: async () => bytes.buffer.slice(0) });
+  await user.upload(input, file);
+  return within(dialog);
+}
+
+test('a budget comes in a file with the digits it has there, its draft is corrected by one, and its history is told', async () => {
+  const name = async (path: string, id: number) => (await owner().get(`manager/${path}/${id}/`)).data.name;
+  const [cows, silage, hay] = [
+    await name('groups', farm.cowsGroup),
+    await name('ingredients', farm.silage),
+    await name('ingredients', farm.hay),
+  ];
+  const heading = 'Рік;Місяць;Група;Інгредієнт;Голів;Кількість на голову за день, кг;Ціна, ₴/кг';
+  const first = await importLines([
+    heading,
+    `2027;1;${cows};${silage};100;20,123456;2,12345`,
+    `2027;1;${cows};${hay};100;3;4`,
+    `2027;2;${cows};${silage};100;21;2`,
+  ]);
+  expect(await first.findByText('20,123456')).toBeTruthy();
+  await user.click(await first.findByRole('button', { name: /^Імпортувати/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [made] = (await owner().get(`manager/budgets/?farm=${farm.farm}`)).data;
+  const { lines } = (await owner().get(`manager/budgets/${made.id}/`)).data;
+  expect(lines).toHaveLength(3);
+  expect(lines).toContainEqual(
+    expect.objectContaining({ month: 1, group: farm.cowsGroup, ingredient: farm.silage, kg_per_head_day: 20.123456, price: 2.12345 }),
+  );
+
+  // As the list is written: the figure that changes, and those left out by name.
+  queryClient.clear();
+  const again = await importLines([`ID;${heading}`, `${made.id};2027;1;${cows};${silage};100;20,5;2,12345`]);
+  expect(await again.findByText(new RegExp(`1 ${cows} ${hay}.*2 ${cows} ${silage}`))).toBeTruthy();
+  const [del, ins] = [(await again.findByText('20,123456')).tagName, again.getByText('20,5').tagName];
+  expect([del, ins]).toEqual(['DEL', 'INS']);
+  await user.click(await again.findByRole('button', { name: /^Імпортувати/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await owner().get(`manager/budgets/${made.id}/`)).data.lines).toMatchObject([{ kg_per_head_day: 20.5 }]);
+
+  await user.click(await screen.findByRole('button', { name: /^Дії: / }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Історія' }));
+  const past = within(await screen.findByRole('dialog'));
+  expect((await past.findAllByText(/^Вага, кг/)).length).toBeGreaterThan(0);
+});
