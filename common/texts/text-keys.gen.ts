@@ -1759,6 +1759,7 @@ export type TextKey =
   | 'pages:drymatter.methods.other'
   | 'pages:drymatter.methods.oven'
   | 'pages:drymatter.more'
+  | 'pages:drymatter.of_load'
   | 'pages:drymatter.today.as_before'
   | 'pages:drymatter.today.change'
   | 'pages:drymatter.today.dry'

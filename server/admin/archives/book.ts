@@ -76,8 +76,8 @@ async function* partsOf(connection: pg.ClientBase, sheet: Sheet, t: TFunction, h
   await connection.query('close lines');
 }
 
-/** Codes as words. */
+/** Codes as words; a measure's word stands without its unit, which the column says. */
 const worded = (row: Row, { columns }: Sheet, t: TFunction): Row => ({
   ...row,
-  ...Object.fromEntries(columns.flatMap(({ key, words }) => (words && row[key] ? [[key, t(words(row[key]))]] : []))),
+  ...Object.fromEntries(columns.flatMap(({ key, words }) => (words && row[key] ? [[key, t(words(row[key]), { unit: '' }).trim()]] : []))),
 });

@@ -120,9 +120,28 @@ export const SHEETS: readonly Sheet[] = [
   },
   {
     title: 'operations:rations.title',
-    columns: [FARM, RATION, INGREDIENT, PERCENT],
-    sql: `select farm.name as farm, ration.name as ration, ingredient.name as ingredient, t.percent::float8 as percent
-      from ration_item t ${of('ration')} ${of('ingredient')} ${of('farm', 'ration')} where not ration.deleted order by 1, 2, t.position`,
+    columns: [
+      FARM,
+      RATION,
+      INGREDIENT,
+      PERCENT,
+      { key: 'per_head', label: 'operations:schedule.weight_per_head', kind: 'weight' },
+      { key: 'of_load', label: 'pages:drymatter.of_load', kind: 'percent' },
+      { key: 'basis', label: 'pages:drymatter.basis', words: (code) => codeKey('pages:drymatter.bases', code) },
+      { key: 'hold', label: 'pages:drymatter.hold', words: (code) => codeKey('pages:drymatter.holds', code) },
+      DRY_MATTER,
+      { key: 'target_dry_matter', label: 'pages:drymatter.water.target', kind: 'percent' },
+      { key: 'water', label: 'pages:drymatter.water.with' },
+    ],
+    sql: `select farm.name as farm, ration.name as ration, ingredient.name as ingredient, t.percent::float8 as percent,
+        case when by_head then amount end::float8 as per_head, case when not by_head then amount end::float8 as of_load, ration.basis, t.hold,
+        coalesce(t.at_dry_matter, ingredient.dry_matter)::float8 as dry_matter, ration.target_dry_matter::float8 as target_dry_matter, water.name as water
+      from ration_item t ${of('ration')} ${of('ingredient')} ${of('farm', 'ration')}
+      left join ingredient water on (water.client_id, water.id) = (ration.client_id, ration.water_id)
+      cross join lateral (select ration.basis in ('head_fresh', 'head_dry') as by_head) b
+      cross join lateral (select case when t.ingredient_id = ration.water_id and by_head
+        then round(t.percent * ration.size / ration.scale / 100, 6) else coalesce(t.amount, t.percent) end as amount) a
+      where not ration.deleted order by 1, 2, t.position`,
   },
   {
     title: 'pages:activities.resources.drymatter',
@@ -156,9 +175,10 @@ export const SHEETS: readonly Sheet[] = [
       { key: 'name', label: 'operations:mixers.name' },
       { key: 'model', label: 'operations:mixers.model' },
       { key: 'max_weight', label: 'operations:mixers.max_weight', kind: 'weight' },
+      { key: 'volume', label: 'operations:mixers.volume', kind: 'ratio' },
       { key: 'mix_time', label: 'operations:mixers.mix_time', kind: 'duration' },
     ],
-    sql: `select farm.name as farm, t.name, t.model, t.max_weight::float8 as max_weight, t.mix_time
+    sql: `select farm.name as farm, t.name, t.model, t.max_weight::float8 as max_weight, t.volume::float8 as volume, t.mix_time
       from mixer t ${of('farm')} where not t.deleted order by 1, 2`,
   },
   {

@@ -89,6 +89,27 @@ export function readItems({ input, before, columns, after, refuse }: Change): vo
   input.items = items;
 }
 
+/** Whether a file's parts are those of a ration as it was read; its water, which follows from them, may be among them or not. */
+export function saysSameParts(given: readonly AnyRow[], before: AnyRow): boolean {
+  const known = (before.items as RationItemRow[]).filter(({ ingredient }) => ingredient !== before.water);
+  const parts = given.filter(({ ingredient }) => ingredient !== before.water);
+  const isSaid = (value: unknown, stored: unknown) => (value ?? null) === null || value === stored;
+  return (
+    parts.length === known.length &&
+    parts.every(({ ingredient, percent, amount, hold, dry_matter }, index) => {
+      const old = known[index];
+      const isOfAmount = (amount ?? null) !== null;
+      return (
+        old?.ingredient === ingredient &&
+        isSaid(amount, old?.amount) &&
+        isSaid(hold, old?.hold) &&
+        isSaid(dry_matter, old?.dry_matter) &&
+        ((isOfAmount && (percent ?? null) === null) || isSameShare(percent as number | null, old))
+      );
+    })
+  );
+}
+
 /** The parts without the water, which is made up. Who knows of shares alone sends its share with them: the others then make the hundred. */
 function withoutWater(given: readonly RationItem[], water: number | null, byShare: boolean): RationItem[] {
   const parts = given.filter(({ ingredient }) => ingredient !== water);

@@ -11,14 +11,15 @@ export interface HistoryField {
   kind?: Kind;
   /** Writes what no kind can: a list, a code. */
   text?: (value: unknown) => string;
-  /** A value made of parts that are told of one by one, each by the field's kind. */
-  parts?: (value: unknown) => readonly HistoryPart[];
+  /** A value made of parts that are told of one by one, each by the field's kind or its own. */
+  parts?: (value: unknown, of: Snapshot) => readonly HistoryPart[];
 }
 
 export interface HistoryPart {
   key: string | number;
   label: string;
   value: Cell;
+  kind?: Kind;
 }
 
 export interface Difference {
@@ -42,7 +43,10 @@ export function differenceOf(
     return format.value(field.kind ?? 'text', value as Cell);
   };
   return fields.flatMap((field) => {
-    if (field.parts) return differenceOfParts(field, field.parts(before?.[field.key] ?? []), field.parts(after?.[field.key] ?? []), format);
+    if (field.parts) {
+      const partsIn = (snapshot: Snapshot | null) => field.parts?.(snapshot?.[field.key] ?? [], snapshot ?? {}) ?? [];
+      return differenceOfParts(field, partsIn(before), partsIn(after), format);
+    }
     const was = before?.[field.key];
     const is = after?.[field.key];
     if (JSON.stringify(was) === JSON.stringify(is)) return [];
@@ -60,7 +64,7 @@ function differenceOfParts(
 ): Difference[] {
   const was = new Map(before.map((part) => [part.key, part]));
   const is = new Map(after.map((part) => [part.key, part]));
-  const write = (part: HistoryPart | undefined) => (part ? format.value(kind, part.value) : null);
+  const write = (part: HistoryPart | undefined) => (part ? format.value(part.kind ?? kind, part.value) : null);
   return [...after, ...before.filter((part) => !is.has(part.key))]
     .filter((part) => was.get(part.key)?.value !== is.get(part.key)?.value)
     .map((part) => ({

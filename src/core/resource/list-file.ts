@@ -20,7 +20,9 @@ interface ImportField {
   options?: (t: TFunction) => Readonly<Record<string, string>>;
   /** How it is read, where it is written as something else. */
   reads?: Kind;
-  /** As many as are kept, where its kind keeps fewer. */
+  /** The field of the part that it is, where several columns, each in its unit, are of one: a line fills one of them. */
+  as?: string;
+  /** As many decimals as are kept, where that isn't as of its kind. */
   decimals?: number;
   /** Of an empty file's row; by the kind otherwise. */
   example?: Cell;
@@ -32,8 +34,8 @@ export interface ImportSpec {
   fields: readonly ImportField[];
   /** Lines that are parts of one row. */
   parts?: FileParts;
-  /** The namespace of the columns' texts: their headings are known in every language. */
-  texts: string;
+  /** The namespaces of the columns' texts: their headings are known in every language. */
+  texts: string | readonly string[];
   /** Rows have ids in the file, by which they are known again. */
   ids: boolean;
   /** A row without an id is the one of the same name. */

@@ -1,14 +1,17 @@
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Formatter } from '#common/format/formatter.ts';
+import { DENSITY, VOLUME } from '#common/format/volume.ts';
 import { codeKey, type Under } from '#common/texts/keys.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { FARM_HEADER_FIELDS, type FarmHeaderField } from '#contract/operations/farms.ts';
 import type { programmes } from '#contract/operations/programmes.ts';
+import { type Hold, isByHead, type RationBasis } from '#contract/operations/ration-items.ts';
 import type { HistoryList } from '#contract/operations/who-sees.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import type { HistoryField } from '#src/core/resource/difference.ts';
+import type { HistoryField, HistoryPart } from '#src/core/resource/difference.ts';
 import { budgetHistoryFields } from '#src/domain/budget/history-fields.ts';
 
 type Programme = RowOf<typeof programmes>;
@@ -80,18 +83,38 @@ interface Part {
   ingredient: number;
   ingredient_name: string;
   percent: number;
+  amount?: number;
+  hold?: Hold;
 }
 
 /** A recipe in one line. */
-export const recipeText = (items: readonly Omit<Part, 'ingredient'>[], format: Formatter) =>
+export const recipeText = (items: readonly Pick<Part, 'ingredient_name' | 'percent'>[], format: Formatter) =>
   items.map(({ ingredient_name, percent }) => `${ingredient_name} ${format.percent(percent)}`).join('; ');
 
-const partsOf = (value: unknown) =>
-  (value as Part[]).map(({ ingredient, ingredient_name, percent }) => ({
-    key: ingredient,
-    label: `${ingredient_name}, %`,
-    value: percent,
-  }));
+/** What parts are written in, and what of each stays; the shares of those that are written as such, as older ones are. */
+function partsOf(value: unknown, basis: RationBasis, t: TFunction<['operations', 'core', 'pages']>, format: Formatter): HistoryPart[] {
+  const measure = t(`pages:drymatter.bases.${basis}`, { unit: t(format.unit('weight')) });
+  return (value as Part[]).flatMap(({ ingredient, ingredient_name, percent, amount, hold }): HistoryPart[] => [
+    basis === 'load_fresh' || amount === undefined
+      ? { key: ingredient, label: `${ingredient_name}, %`, value: percent }
+      : {
+          key: `${ingredient} ${basis}`,
+          label: `${ingredient_name}, ${measure}`,
+          value: amount,
+          kind: isByHead(basis) ? 'weight' : 'percent',
+        },
+    ...(hold === 'dry'
+      ? [
+          {
+            key: `${ingredient} hold`,
+            label: `${ingredient_name}: ${t('pages:drymatter.hold')}`,
+            value: t('pages:drymatter.holds.dry'),
+            kind: 'text' as const,
+          },
+        ]
+      : []),
+  ]);
+}
 
 const stepsOf = (value: unknown) =>
   (value as Programme['steps']).map(({ day, ration_name, weight_per_head }) => ({
@@ -110,14 +133,21 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
     const writers: Record<string, (value: unknown) => string> = {
       type: (value) => t(codeKey('operations:stocks.types', value)),
       kind: (value) => t(codeKey('pages:weights.kinds', value)),
+      volume: (value) => format.value('ratio', value === null ? null : VOLUME[format.units].shown(Number(value))),
+      density: (value) => format.value('ratio', value === null ? null : DENSITY[format.units].shown(Number(value))),
     };
     return FIELDS[list].map(([key, kind]): HistoryField => {
       const unit = kind && format.unit(kind);
       // A ration rounds to a step, a mixer does or doesn't.
       const name = key === 'rounding' && list === 'rations' ? 'rounding_step' : key;
       const label = ofHeader(name) ? t(`operations:fields.${name}`) : t(`pages:history.fields.${name}`);
-      if (key === 'items') return { key, label, kind, parts: partsOf };
+      if (key === 'items') {
+        return { key, label, kind, parts: (value, { basis }) => partsOf(value, (basis ?? 'load_fresh') as RationBasis, t, format) };
+      }
       if (key === 'steps') return { key, label, kind, parts: stepsOf };
+      if (key === 'volume' || key === 'density') {
+        return { key, label: `${label}, ${t(`pages:drymatter.units.${key}_${format.units}`)}`, kind, text: writers[key] };
+      }
       return { key, label: unit ? `${label}, ${t(unit, format.unitValues)}` : label, kind, text: writers[key] };
     });
   }, [list, t, format]);

@@ -52,26 +52,26 @@ export async function importRows(
 }
 
 /** A reference's problem stands where the file has its name, unless it brought the id itself. */
-function asNamed({ table, parts }: Importable, raw: AnyRow, field: string): string {
+function asNamed({ table, references, parts }: Importable, raw: AnyRow, field: string): string {
   const [first = '', index, last] = field.split('.');
   if (parts && first === parts.field && last !== undefined && last in parts.references) {
     return raw[first]?.[Number(index)]?.[last] ? field : `${field}_name`;
   }
-  return first in (table.references ?? {}) && !raw[first] ? `${first}_name` : field;
+  return first in { ...table.references, ...references } && !raw[first] ? `${first}_name` : field;
 }
 
 /** The rows that change something, judged by the rules of a save; those that break none. */
 async function plan(
   tx: Tx,
   context: ClientContext,
-  { table, byName }: Importable,
+  { table, byName, parts }: Importable,
   inputs: ReadonlyMap<Read, Input>,
   problems: Problems,
   work: Work,
 ): Promise<FileChange[]> {
   const { contract } = table;
   const planned = await mapByPieces([...inputs], work, ([{ at, before, place }, given]): FileChange[] => {
-    const input = before ? differing(given, before) : given;
+    const input = before ? differing(given, before, parts) : given;
     if (before && Object.keys(input).length === 0) return [];
     const change = changeOf(table, { id: before?.id ?? 0, before, input }, (error) => problems.addAll(at, error));
     return [Object.assign(change, { at, timezone: place.timezone })];
@@ -88,10 +88,11 @@ async function plan(
 }
 
 /** Of what the file says of a row, that which isn't so already. */
-function differing(input: Input, before: AnyRow): Input {
+function differing(input: Input, before: AnyRow, parts: Importable['parts']): Input {
   const same = (field: string, value: unknown) => {
     const now = before[field] ?? null;
     if (!Array.isArray(value)) return (value ?? null) === now;
+    if (field === parts?.field && parts.same) return parts.same(value, before);
     const fields = Object.keys(value[0] ?? {});
     const fingerprint = (parts: unknown) => JSON.stringify((parts as AnyRow[]).map((part) => fields.map((one) => part[one])));
     return fingerprint(value) === fingerprint(now);

@@ -3,7 +3,7 @@ import type { Resource } from '#contract/resource.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import type { Change, Table } from '#server/platform/resource/table.ts';
+import type { AnyRow, Change, Table } from '#server/platform/resource/table.ts';
 
 /** A row of a file that makes or changes a row of the table. */
 export interface FileChange extends Change {
@@ -21,8 +21,14 @@ export interface Importable<R extends Resource = Resource> {
   of?: readonly string[];
   /** Fields that are moments: without an offset they are the farm's own time. */
   moments?: readonly string[];
-  /** A nested list, and the fields of its parts that name a row of a resource each. */
-  parts?: { field: string; references: Readonly<Record<string, ResourceId>> };
+  /** Fields that name a row of a resource each, beside those that the table knows. */
+  references?: Readonly<Record<string, ResourceId>>;
+  /** A nested list, the fields of its parts that name a row of a resource each, and whether a file's parts say what the row has already. */
+  parts?: {
+    field: string;
+    references: Readonly<Record<string, ResourceId>>;
+    same?: (parts: readonly AnyRow[], before: AnyRow) => boolean;
+  };
   /** Of new rows, by their place in the file: those that look as if they were there already. Names tell it of others. */
   repeats?: (tx: Tx, context: ClientContext, changes: readonly FileChange[]) => Promise<ReadonlyMap<number, ImportRepeat>>;
   /** Of rows, by their place in the file: fields that are far off what is usual. */

@@ -108,7 +108,10 @@ export async function inputsOf(
   work: Work,
 ): Promise<Map<Read, Input>> {
   const { create, update } = importable.table.contract;
-  const references = referencesOf(anyTable(importable.table)).filter(([field]) => field !== 'farm');
+  const references = [
+    ...referencesOf(anyTable(importable.table)).filter(([field]) => field !== 'farm'),
+    ...Object.entries(importable.references ?? {}).map(([field, target]) => [field, tableOf(context.services.tables, target)] as const),
+  ];
   const { parts } = importable;
   const names = new Map<string, Names>();
   for (const [field, target] of references) {

@@ -1,7 +1,9 @@
 import { round } from '#common/format/decimal.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
 import { readMoment, readNumber } from '#common/format/read.ts';
+import { kgOfLb, lbOfKg } from '#common/format/weight.ts';
 import type { Kind, Language } from '#contract/kinds.ts';
+import { KG_PER_LB } from '#contract/units.ts';
 
 /** A cell as a file has it. `wall` is a day or moment without a place: `YYYY-MM-DDTHH:mm:ss.SSS`. */
 export type FileCell = string | number | boolean | null | { wall: string };
@@ -20,7 +22,7 @@ interface Reading {
   kg: number;
   /** Words for codes, in small letters. */
   options?: Readonly<Record<string, string>>;
-  /** As many as are kept, where the kind keeps fewer. */
+  /** As many as are kept, where that isn't as of the kind. */
   decimals?: number;
 }
 
@@ -41,9 +43,11 @@ export function apiValue(cell: FileCell, { kind, language, kg, options, decimals
   }
 }
 
-function numberOf(cell: Exclude<FileCell, null | boolean>, { kind, language, kg, decimals }: Reading): ApiValue {
+function numberOf(cell: Exclude<FileCell, null | boolean>, { kind, language, kg, decimals }: Omit<Reading, 'options'>): ApiValue {
   const read = typeof cell === 'number' ? cell : typeof cell === 'string' ? readNumber(cell, language) : null;
   if (read === null) return textOf(cell);
+  // Hundredths of a pound stand for grams, however many decimals are kept.
+  if (kind === 'weight' && kg === KG_PER_LB && lbOfKg(kgOfLb(read)) === read) return kgOfLb(read);
   const value = kind === 'weight' ? read * kg : kind === 'price' ? read / kg : read;
   return decimals === undefined ? value : round(value, decimals);
 }

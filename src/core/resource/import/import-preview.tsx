@@ -32,7 +32,14 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
       const field = plan.fields.find((one) => one.key === key);
       const options = file.imports?.fields.find((one) => one.key === key)?.options?.(t);
       const { label = key, kind = 'text' } = own.get(key) ?? {};
-      return { key, label, kind, decimals: field?.decimals, ...(options ? { options } : {}) };
+      return {
+        key,
+        label,
+        kind,
+        decimals: field?.decimals,
+        ...(field?.as ? { as: field.as } : {}),
+        ...(options ? { options } : {}),
+      };
     });
   }, [file, content, plan, own, t]);
   const lines = useMemo(

@@ -14,14 +14,14 @@ export function planOf(
   const languages = Object.entries(texts) as [Language, TFunction][];
   const columns = languages.map(([one, t]) => [one, new Map(fileColumns(file, t).map((column) => [column.key, column]))] as const);
   const fields = [...imports.fields, ...(imports.ids ? [{ key: 'id' } as ImportSpec['fields'][number]] : [])].map(
-    ({ key, options, reads, decimals }): FileField => {
+    ({ key, options, reads, example: _, ...rest }): FileField => {
       const labels = Object.fromEntries(columns.map(([one, known]) => [one, known.get(key)?.label ?? '']));
       const words = options && languages.flatMap(([, t]) => Object.entries(options(t)));
       return {
         key,
         kind: reads ?? columns[0]?.[1].get(key)?.kind ?? 'text',
-        ...(decimals === undefined ? {} : { decimals }),
         labels,
+        ...rest,
         ...(words
           ? {
               options: Object.fromEntries(

@@ -11,7 +11,9 @@ export interface FileField {
   labels: Partial<Record<Language, string>>;
   /** For codes: the words of every language, in small letters, and the codes that they mean. */
   options?: Readonly<Record<string, string>>;
-  /** As many as are kept, where its kind keeps fewer. */
+  /** The field of the part that it is, where several columns are of one. */
+  as?: string;
+  /** As many decimals as are kept, where that isn't as of its kind. */
   decimals?: number;
 }
 

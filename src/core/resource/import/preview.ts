@@ -16,6 +16,8 @@ export interface PreviewColumn {
   options?: Readonly<Record<string, string>>;
   /** As many as are kept of a weight, where that is more than are written of weights. */
   decimals?: number;
+  /** The field of the part that it is, where several columns are of one. */
+  as?: string;
 }
 
 interface PreviewCell {
@@ -63,6 +65,7 @@ export function previewOf(
   const names = parts?.keys.slice(0, parts.named ?? 1) ?? [];
   const partKeys = parts?.keys.slice(names.length) ?? [];
   const nameOf = (part: Part) => names.map((key) => lower(part[key])).join('\n');
+  const fieldOf = (key: string) => columns.find((column) => column.key === key)?.as ?? key;
   const byRow = new Map<number, [path: string, errors: readonly FieldError[]][]>();
   for (const [path, list] of Object.entries(errors)) {
     const [, row = '', rest = ''] = /^rows\.(\d+)\.(.+)$/.exec(path) ?? [];
@@ -88,13 +91,18 @@ export function previewOf(
       const own = found.flatMap(([path, list]) => {
         const [, part, field] = (parts && new RegExp(`^${parts.field}\\.(\\d+)\\.(.+)$`).exec(path)) ?? [];
         const text = list.map((error) => errorText(t, error, path)).join('. ');
-        return Number(part ?? 0) === index ? [{ key: field ?? path, text }] : [];
+        const at = field ?? path;
+        // Of several columns of one field it stands at the one that the line fills.
+        const filled = columns.find((column) => column.as === at && (line.values[column.key] ?? null) !== null);
+        return Number(part ?? 0) === index ? [{ key: filled?.key ?? at, text }] : [];
       });
       const part = known?.get(nameOf(line.values));
-      const old: Part = { ...before, ...(was && Object.fromEntries(partKeys.map((key) => [key, part?.[key] ?? null]))) };
+      const old: Part = { ...before, ...(was && Object.fromEntries(partKeys.map((key) => [key, part?.[fieldOf(key)] ?? null]))) };
       const cells = columns.map((column): [string, PreviewCell] => {
         const text = write(column, line.values[column.key]);
-        const now = column.key in old ? write(column, old[column.key]) : text;
+        // A column that the line leaves empty for another of its field says nothing of it.
+        const isTold = column.key in old && (column.as === undefined || (line.values[column.key] ?? null) !== null);
+        const now = isTold ? write(column, old[column.key]) : text;
         const error = own.find(({ key }) => key === column.key)?.text;
         return [column.key, { text, ...(now !== text && !error ? { before: now } : {}), ...(error ? { error } : {}) }];
       });

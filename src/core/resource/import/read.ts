@@ -88,7 +88,7 @@ function* csvTables(bytes: Uint8Array, { language }: FilePlan): Generator<string
 }
 
 /** One row a line; or, where lines are parts of a row, those of the same `id`, or by what they are known otherwise, together. */
-function gather(lines: readonly FileLine[], { parts }: FilePlan): FileRow[] {
+function gather(lines: readonly FileLine[], { parts, fields }: FilePlan): FileRow[] {
   if (!parts) return lines.map((line) => ({ values: apiRow(line.values), lines: [line] }));
   const rows = new Map<string, FileRow>();
   let last = '';
@@ -98,7 +98,7 @@ function gather(lines: readonly FileLine[], { parts }: FilePlan): FileRow[] {
     // A line that names nothing goes on with the row above, as merged cells do.
     const isMore = (id ?? null) === null && (name ?? null) === null && last !== '';
     if (!isMore) last = (id ?? null) === null ? `${farm_name ?? ''} ${String(name).trim().toLowerCase()}` : `${id}`;
-    const own = Object.fromEntries(parts.keys.map((key) => [key, line.values[key] ?? null]));
+    const own = partOf(line.values, parts.keys, fields);
     const row = rows.get(last);
     if (row) {
       row.lines.push(line);
@@ -109,6 +109,18 @@ function gather(lines: readonly FileLine[], { parts }: FilePlan): FileRow[] {
     rows.set(last, { values: { ...apiRow(whole), [parts.field]: [own] }, lines: [line] });
   }
   return [...rows.values()];
+}
+
+/** A line's part. Of several columns of one field it is the one that is filled; two that are say nothing that can be read. */
+function partOf(values: Record<string, ApiValue>, keys: readonly string[], fields: FilePlan['fields']): Record<string, ApiValue> {
+  const part: Record<string, ApiValue> = {};
+  for (const key of keys) {
+    const field = fields.find((one) => one.key === key)?.as ?? key;
+    const value = values[key] ?? null;
+    const known = part[field] ?? null;
+    part[field] = known === null || value === null ? (known ?? value) : `${known}; ${value}`;
+  }
+  return part;
 }
 
 /** An id is a number, whatever the cell's format; an empty one says nothing. */

@@ -73,7 +73,7 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
     run(async (signal) => {
       setChecked(null);
       setStage('reading');
-      const plan = planOf(file, imports, await everyLanguage(['core', imports.texts]), reader);
+      const plan = planOf(file, imports, await everyLanguage(['core', ...[imports.texts].flat()]), reader);
       const content = await startReading(chosen, plan, signal);
       await check({ name: chosen.name, plan, content }, signal);
     }, 'choose');
