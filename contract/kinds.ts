@@ -23,6 +23,8 @@ export const IdText = z
 export const Weight = z.number().nonnegative().max(99_999_999).multipleOf(0.001);
 /** Money per kilogram, at most five decimals. */
 export const Price = z.number().nonnegative().max(99_999_999).multipleOf(0.00001);
+/** An amount of money, in kopecks. */
+export const Money = z.number().nonnegative().max(99_999_999).multipleOf(0.01);
 /** 0–100 with at most two decimals. */
 export const Percent = z.number().nonnegative().max(100).multipleOf(0.01);
 /** A whole number of things. */

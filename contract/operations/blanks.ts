@@ -56,7 +56,19 @@ export const FORM_ACCOUNTS = {
   form8: [],
   form9: [],
   accounting_writeoff: ['debit', 'credit'],
-  accounting_movement: ['credit', 'debit', 'supplier', 'buyer', 'other_farms', 'craft', 'surplus', 'shortage', 'revaluation'],
+  accounting_movement: [
+    'credit',
+    'debit',
+    'supplier',
+    'harvest',
+    'buyer',
+    'other_farms',
+    'craft',
+    'transfer',
+    'surplus',
+    'shortage',
+    'revaluation',
+  ],
 } as const satisfies Record<FormType, readonly string[]>;
 export type FormAccount = (typeof FORM_ACCOUNTS)[FormType][number];
 

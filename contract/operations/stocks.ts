@@ -3,7 +3,18 @@ import { Day, Id, Instant, Name, text, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
 
 export const StockType = z.enum(['feedbank', 'warehouse']);
-export const LedgerKind = z.enum(['delivery', 'sale', 'load', 'craft_in', 'craft_out', 'count', 'reversal']);
+export const LedgerKind = z.enum([
+  'delivery',
+  'harvest',
+  'sale',
+  'load',
+  'craft_in',
+  'craft_out',
+  'transfer_in',
+  'transfer_out',
+  'count',
+  'reversal',
+]);
 
 /** Where ingredients lie; `farm: null` = shared by the company's farms. `capacity` and `rest` in kg, capacity 0 = not given. */
 export const stocks = defineResource({

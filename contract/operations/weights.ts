@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, Day, Id, Instant, Price, Weight } from '#contract/kinds.ts';
+import { Count, Day, Id, Instant, Money, Price, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
 
 /** Animals that came, animals that left, a weighing of some or all that are there, animals that died. */
@@ -8,7 +8,6 @@ export type WeightKind = (typeof WEIGHT_KINDS)[number];
 /** Kilograms a head that no animal is under, or over. */
 export const LEAST_WEIGHT_PER_HEAD = 1;
 export const MOST_WEIGHT_PER_HEAD = 1500;
-const Money = z.number().nonnegative().max(99_999_999).multipleOf(0.01);
 
 /**
  * What animals of a group weighed: `kg` of all `heads` together, 0 only of dead ones that nobody weighed. `price` is what a kilogram of those that came

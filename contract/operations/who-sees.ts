@@ -57,6 +57,7 @@ export const HISTORY_ITEMS = {
   budgets: 'additional',
   farms: 'farm',
   groups: 'group',
+  harvests: 'delivery',
   ingredients: 'ingredient',
   milk: 'schedule',
   mixers: 'mixer',

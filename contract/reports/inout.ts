@@ -5,10 +5,23 @@ import type { ReportDefinition } from './shape.ts';
 const MONEY = { group: 'reports:heading.cost' };
 
 /** What came and went, in the order of the statement; each has its money under `<key>_value`. */
-export const STOCK_MOVES = ['received', 'crafted_in', 'sold', 'fed', 'fed_by_others', 'crafted_out', 'counted'] as const;
+export const STOCK_MOVES = [
+  'received',
+  'harvested',
+  'crafted_in',
+  'transferred_in',
+  'sold',
+  'fed',
+  'fed_by_others',
+  'crafted_out',
+  'transferred_out',
+  'counted',
+] as const;
 export type StockMove = (typeof STOCK_MOVES)[number];
 /** Those that take away; all are shown as positive amounts, the counted difference with its sign. */
-export const TAKES_AWAY: ReadonlySet<StockMove> = new Set(['sold', 'fed', 'fed_by_others', 'crafted_out']);
+export const TAKES_AWAY: ReadonlySet<StockMove> = new Set(['sold', 'fed', 'fed_by_others', 'crafted_out', 'transferred_out']);
+/** Those that are left out of the table until somebody asks for them. */
+const RARE = /^(crafted|transferred|harvested)/;
 
 /** Stock in and out: one row an ingredient, of the farms' own and of stocks that they share. */
 export const inout = {
@@ -25,7 +38,7 @@ export const inout = {
     column('ingredient', 'text'),
     figure('opening', 'weight', 'sum', WEIGHT),
     ...STOCK_MOVES.map((move) =>
-      figure(move, 'weight', 'sum', { ...WEIGHT, ...(move === 'counted' ? { deviation: true } : {}), hidden: move.startsWith('crafted') }),
+      figure(move, 'weight', 'sum', { ...WEIGHT, ...(move === 'counted' ? { deviation: true } : {}), hidden: RARE.test(move) }),
     ),
     figure('closing', 'weight', 'sum', WEIGHT),
     figure('check', 'weight', 'sum', { ...WEIGHT, deviation: true }),

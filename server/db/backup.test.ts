@@ -93,6 +93,7 @@ const YOUNGER = [
   'delivery_file',
   'feed_call',
   'feeding_day',
+  'harvest',
   'last_success',
   'mail_address',
   'mail_day',
@@ -103,6 +104,7 @@ const YOUNGER = [
   'remark',
   'report_share',
   'share_day',
+  'transfer',
 ];
 const OF_RATIONS = [
   'basis',
@@ -140,6 +142,8 @@ const YOUNGER_COLUMNS = [
   'sold_price',
   'programme_id',
   'started_on',
+  'transfer_id',
+  'harvest_id',
   'programme_ration',
   ...OF_RATIONS,
 ];

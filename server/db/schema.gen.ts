@@ -390,6 +390,20 @@ export interface FeedingDayDue {
   day: string;
 }
 
+export interface Harvest {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  ingredient_id: number;
+  at: string;
+  kg: number;
+  dry_matter: number | null;
+  cost: number | null;
+  note: Generated<string>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface HeadCount {
   client_id: number;
   group_id: number;
@@ -464,6 +478,8 @@ export interface Ledger {
   created_at: Generated<string>;
   user_id: number | null;
   list_price: number | null;
+  transfer_id: number | null;
+  harvest_id: number | null;
 }
 
 export interface Leftover {
@@ -1051,6 +1067,22 @@ export interface StockMonth {
   moves: number;
 }
 
+export interface Transfer {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  ingredient_id: number;
+  stock_id: number;
+  to_id: number;
+  into_id: number;
+  kg: number;
+  dry_matter: number;
+  at: string;
+  note: Generated<string>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface DB {
   access_group: AccessGroup;
   access_key: AccessKey;
@@ -1082,6 +1114,7 @@ export interface DB {
   feed_month: FeedMonth;
   feeding_day: FeedingDay;
   feeding_day_due: FeedingDayDue;
+  harvest: Harvest;
   head_count: HeadCount;
   history: History;
   ingredient: Ingredient;
@@ -1132,4 +1165,5 @@ export interface DB {
   stock_average: StockAverage;
   stock_day: StockDay;
   stock_month: StockMonth;
+  transfer: Transfer;
 }

@@ -18,10 +18,22 @@ const step = fc.record({
   feed: fc.nat({ max: 2 }),
   kg: grams,
   price: cents,
-  kind: fc.constantFrom<LedgerKind>('delivery', 'delivery', 'sale', 'load', 'craft_in', 'craft_out', 'count'),
+  kind: fc.constantFrom<LedgerKind>(
+    'delivery',
+    'delivery',
+    'harvest',
+    'sale',
+    'load',
+    'craft_in',
+    'craft_out',
+    'transfer_in',
+    'transfer_out',
+    'count',
+  ),
   found: fc.boolean(),
 });
-const inward = (kind: LedgerKind, found: boolean) => kind === 'delivery' || kind === 'craft_in' || (kind === 'count' && found);
+const PRICED: ReadonlySet<LedgerKind> = new Set(['delivery', 'harvest', 'craft_in', 'transfer_in']);
+const inward = (kind: LedgerKind, found: boolean) => PRICED.has(kind) || (kind === 'count' && found);
 
 const ledgerOf = async (api: TestApi, client: TestClient, ids: number[]) => {
   const { rows } = await sql<{ of: number }>`
@@ -48,7 +60,7 @@ test('moves that are posted together are posted as one after the other, with one
           ({ feed, kg, price, kind, found }, index): Move => ({
             ingredient: ids[feed] as number,
             kg: inward(kind, found) ? kg : -kg,
-            ...(kind === 'delivery' || kind === 'craft_in' ? { price } : {}),
+            ...(PRICED.has(kind) ? { price } : {}),
             kind,
             at: new Date(Date.UTC(2026, 4, 1, index * 7)).toISOString(),
             day: new Date(Date.UTC(2026, 4, 1, index * 7)).toISOString().slice(0, 10),

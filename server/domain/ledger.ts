@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { Author } from '#server/platform/resource/history.ts';
 import { eventPayload } from '#server/platform/runtime/events.ts';
 
-export type LedgerKind = 'delivery' | 'sale' | 'load' | 'craft_in' | 'craft_out' | 'count';
+export type LedgerKind = 'delivery' | 'harvest' | 'sale' | 'load' | 'craft_in' | 'craft_out' | 'transfer_in' | 'transfer_out' | 'count';
 
 /** One move of an ingredient. `kg` is signed: in is positive. Without `price` it moves at the moving average of that moment. */
 export interface Move {
@@ -19,6 +19,8 @@ export interface Move {
   schedule?: number;
   delivery?: number;
   batch?: number;
+  transfer?: number;
+  harvest?: number;
   note?: string;
 }
 
@@ -34,7 +36,8 @@ export interface Posted {
 
 /**
  * Appends moves to the ledger and brings each ingredient's rest along; its moving average follows by the ledger's trigger, in the order in
- * which moves happened (`stock_average`): what comes in (a delivery, a craft) makes it (rest·avg + kg·price)/(rest + kg), rest floored at 0.
+ * which moves happened (`stock_average`): what comes in (a delivery, a harvest, a craft, a transfer) makes it (rest·avg + kg·price)/(rest + kg),
+ * rest floored at 0.
  * Moves of one ingredient are posted one after the other, in the order given. Rest may go below zero. Rows of ingredients are locked in the
  * order of their ids, so that two writers never wait for each other in a circle. The lock is the weaker one: who has just written a row that
  * refers to the ingredient holds a share of its key.
@@ -61,7 +64,7 @@ function posting(author: Author, moves: readonly Move[], mark: RawBuilder<unknow
     with ${mark} m as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(moves.map((move, n) => ({ ...move, n })))}::jsonb) as m (
         n integer, ingredient bigint, kg numeric(14,3), price numeric(14,5), kind text, at timestamptz, day date, farm bigint,
-        schedule bigint, delivery bigint, batch bigint, note text)
+        schedule bigint, delivery bigint, batch bigint, transfer bigint, harvest bigint, note text)
     ), held as (
       select id, stock_id, rest, average_price, price, dry_matter from ingredient
       where client_id = ${author.client} and id = any(${ids}) order by id for no key update
@@ -73,7 +76,7 @@ function posting(author: Author, moves: readonly Move[], mark: RawBuilder<unknow
     ), line as (
       select m.*, held.stock_id, held.price as listed from m join held on held.id = m.ingredient
       union all
-      select -1, id, rest, average_price, 'opening', null, null, null, null, null, null, null, stock_id, price from held
+      select -1, id, rest, average_price, 'opening', null, null, null, null, null, null, null, null, null, stock_id, price from held
     ), priced as (
       select line.*, coalesce(price, nullif((before).average, 0), listed)::numeric(14,5) as at_price
       from (
@@ -81,11 +84,12 @@ function posting(author: Author, moves: readonly Move[], mark: RawBuilder<unknow
         window before as (partition by ingredient order by n rows between unbounded preceding and 1 preceding)
       ) line
     ), written as (
-      insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, list_price, value, schedule_id, delivery_id, batch_id, note, user_id)
+      insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, list_price, value, schedule_id, delivery_id, batch_id, transfer_id,
+        harvest_id, note, user_id)
       select ${author.client}, at, day, farm, stock_id, ingredient, kind, kg, at_price,
              -- Found before anything was bought, it is worth the list price until then.
              case when kind = 'count' and kg > 0 then listed end, round(kg * at_price, 5),
-             schedule, delivery, batch, coalesce(note, ''), ${author.id}::bigint
+             schedule, delivery, batch, transfer, harvest, coalesce(note, ''), ${author.id}::bigint
       from priced where n >= 0 order by ingredient, n
       returning id, ingredient_id, price, value
     ), notified as materialized (${notifying(author.client, ids)})
@@ -93,32 +97,38 @@ function posting(author: Author, moves: readonly Move[], mark: RawBuilder<unknow
     from written w join held on held.id = w.ingredient_id join moved on moved.id = w.ingredient_id cross join notified order by w.id`;
 }
 
-/** Which rows to take back: those of a schedule (or of some ingredients of it), a delivery (or many) or a batch that nothing has taken back yet. */
-export type Origin = { schedule: number; ingredients?: readonly number[] } | { delivery: number | readonly number[] } | { batch: number };
+/** Which rows to take back, of those that nothing has taken back yet: those of a schedule (or of some ingredients of it), deliveries, harvests, a batch or a transfer. */
+export type Origin =
+  | { schedule: number; ingredients?: readonly number[] }
+  | { delivery: number | readonly number[] }
+  | { harvest: number | readonly number[] }
+  | { batch: number }
+  | { transfer: number };
+
+const ORIGINS = ['schedule', 'delivery', 'harvest', 'batch', 'transfer'] as const;
 
 /** Takes moves back by appending their opposites at the same price and moment; the average returns to what the remaining moves make it. */
 export async function reverse(tx: Tx, author: Author, origin: Origin, note: string): Promise<void> {
-  const [column, id] =
-    'schedule' in origin
-      ? ['schedule_id', origin.schedule]
-      : 'delivery' in origin
-        ? ['delivery_id', origin.delivery]
-        : ['batch_id', origin.batch];
+  const of = ORIGINS.find((name) => name in origin) as (typeof ORIGINS)[number];
+  const column = `${of}_id`;
+  const id = (origin as Record<typeof of, number | readonly number[]>)[of];
   const ids = [id].flat();
   const only = 'schedule' in origin && origin.ingredients ? sql`and ingredient_id = any(${origin.ingredients})` : sql``;
   const { rows } = await sql<{ ingredient: number }>`
     with held as (
       select i.id from ingredient i
       where i.client_id = ${author.client} and i.id in (
-        select ingredient_id from ledger where client_id = ${author.client} and ${sql.ref(String(column))} = any(${ids}) ${only})
+        select ingredient_id from ledger where client_id = ${author.client} and ${sql.ref(column)} = any(${ids}) ${only})
       order by i.id for no key update
     ), undone as (
       select l.* from ledger l join held on held.id = l.ingredient_id
-      where l.client_id = ${author.client} and l.${sql.ref(String(column))} = any(${ids}) and l.kind <> 'reversal'
+      where l.client_id = ${author.client} and l.${sql.ref(column)} = any(${ids}) and l.kind <> 'reversal'
         and not exists (select from ledger r where r.client_id = l.client_id and r.reverses_id = l.id)
     ), written as (
-      insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, value, schedule_id, delivery_id, batch_id, reverses_id, note, user_id)
-      select client_id, at, day, farm_id, stock_id, ingredient_id, 'reversal', -kg, price, -value, schedule_id, delivery_id, batch_id, id, ${note}, ${author.id}::bigint
+      insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, value, schedule_id, delivery_id, batch_id, transfer_id,
+        harvest_id, reverses_id, note, user_id)
+      select client_id, at, day, farm_id, stock_id, ingredient_id, 'reversal', -kg, price, -value, schedule_id, delivery_id, batch_id,
+        transfer_id, harvest_id, id, ${note}, ${author.id}::bigint
       from undone order by id
       returning ingredient_id, kg
     ), sums as (

@@ -22,6 +22,7 @@ import { firstStepEndpoints } from './first-steps/routes.ts';
 import { groupImport } from './groups/import.ts';
 import { groupEndpoints } from './groups/routes.ts';
 import { groupTable } from './groups/table.ts';
+import { harvestEndpoints } from './harvests/routes.ts';
 import { historyEndpoints } from './history/table.ts';
 import { historyUsers } from './history/users.ts';
 import { ingredientTypeTable } from './ingredient-types/table.ts';
@@ -44,6 +45,7 @@ import { remarkTable } from './remarks/table.ts';
 import { searchEndpoints } from './search/routes.ts';
 import { stockEndpoints } from './stocks/routes.ts';
 import { stockTable } from './stocks/table.ts';
+import { transferEndpoints } from './transfers/routes.ts';
 import { weightEndpoints } from './weights/routes.ts';
 
 /** A resource adds a line. In this order others take the place of what rows name: periods before what they have made and somebody has changed. */
@@ -58,6 +60,7 @@ const endpoints: Endpoint[] = [
   importEndpoint(groupImport),
   ...resourceEndpoints(stockTable),
   ...stockEndpoints,
+  ...transferEndpoints,
   ...resourceEndpoints(ingredientTypeTable),
   ...resourceEndpoints(ingredientTable),
   importEndpoint(ingredientImport),
@@ -68,6 +71,7 @@ const endpoints: Endpoint[] = [
   ...resourceEndpoints(deliveryTable),
   ...deliveryEndpoints,
   importEndpoint(deliveryImport),
+  ...harvestEndpoints,
   ...resourceEndpoints(deliveryCompanyTable),
   ...resourceEndpoints(rationTable),
   importEndpoint(rationImport),

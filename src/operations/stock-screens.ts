@@ -1,4 +1,12 @@
-import { IconBlender, IconBuildingWarehouse, IconClipboardList, IconPlant2, IconTruckDelivery, IconUsers } from '@tabler/icons-react';
+import {
+  IconBlender,
+  IconBuildingWarehouse,
+  IconClipboardList,
+  IconPlant,
+  IconPlant2,
+  IconTruckDelivery,
+  IconUsers,
+} from '@tabler/icons-react';
 import { RECIPES } from '#contract/operations/who-sees.ts';
 import { needsOf } from '#contract/rights.ts';
 import type { Redirect, Screen } from '#src/core/layout/screen.ts';
@@ -40,6 +48,17 @@ export const stockScreens: readonly Screen[] = [
     adds: true,
     shows: { resource: 'deliveries', query: ({ day = '' }) => ({ delivered_after: day, delivered_before: day }) },
     load: () => import('./deliveries/page.tsx'),
+  },
+  {
+    id: 'harvests',
+    route: 'stock/harvests',
+    area: 'client',
+    title: 'operations:harvests.title',
+    icon: IconPlant,
+    permission: { item: 'delivery', action: 'view' },
+    under: 'deliveries',
+    shows: { resource: 'harvests', query: ({ day = '' }) => ({ day_after: day, day_before: day }) },
+    load: () => import('./harvests/page.tsx'),
   },
   {
     id: 'fodder',

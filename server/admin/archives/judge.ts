@@ -15,6 +15,7 @@ import { dryMatter } from '#contract/operations/dry-matter.ts';
 import { farms, Timezone } from '#contract/operations/farms.ts';
 import { loadings, schedules } from '#contract/operations/feedings.ts';
 import { groups, headCounts } from '#contract/operations/groups.ts';
+import { harvests } from '#contract/operations/harvests.ts';
 import { HistoryRow } from '#contract/operations/history.ts';
 import { ingredientTypes } from '#contract/operations/ingredient-types.ts';
 import { ingredients } from '#contract/operations/ingredients.ts';
@@ -29,6 +30,7 @@ import { RecipeItem } from '#contract/operations/recipe-items.ts';
 import { recipes } from '#contract/operations/recipes.ts';
 import { remarks } from '#contract/operations/remarks.ts';
 import { stocks } from '#contract/operations/stocks.ts';
+import { transfers } from '#contract/operations/transfers.ts';
 import { weights } from '#contract/operations/weights.ts';
 import { BudgetLine, budgets } from '#contract/reports/budgets.ts';
 import { shares } from '#contract/reports/shares.ts';
@@ -70,6 +72,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   delivery_document: deliveryDocuments.create.shape,
   delivery_file: deliveryFileQuery.shape,
   farm: farms.create.shape,
+  harvest: harvests.create.shape,
   head_count: headCounts.create.shape,
   feed_call: calls.create.shape,
   history: { ...HistoryRow.pick({ type: true, before: true, after: true }).shape, language: Language, timezone: KnownZone },
@@ -97,6 +100,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   report_subscription: subscriptions.create.shape,
   schedule: schedules.create.pick({ ignore_reason: true }).shape,
   stock: stocks.create.shape,
+  transfer: transfers.create.shape,
 };
 
 /**

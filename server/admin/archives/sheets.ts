@@ -119,6 +119,37 @@ export const SHEETS: readonly Sheet[] = [
       where not t.deleted order by t.delivered_at, t.id`,
   },
   {
+    title: 'operations:harvests.title',
+    columns: [
+      { key: 'at', label: 'pages:harvests.at', kind: 'datetime' },
+      FARM,
+      INGREDIENT,
+      { key: 'kg', label: 'pages:harvests.kg', kind: 'weight' },
+      DRY_MATTER,
+      { key: 'cost', label: 'pages:harvests.cost', kind: 'money' },
+      { key: 'note', label: 'pages:harvests.note' },
+    ],
+    sql: `select ${atFarm('t.at')} as at, farm.name as farm, ingredient.name as ingredient, t.kg::float8 as kg, t.dry_matter::float8 as dry_matter,
+        t.cost::float8 as cost, t.note
+      from harvest t ${of('farm')} ${of('ingredient')} where not t.deleted order by t.at, t.id`,
+  },
+  {
+    title: 'operations:transfers.title',
+    columns: [
+      { key: 'at', label: 'pages:harvests.at', kind: 'datetime' },
+      FARM,
+      INGREDIENT,
+      { key: 'from_stock', label: 'pages:transfers.stock' },
+      { key: 'to_stock', label: 'pages:transfers.to' },
+      { key: 'kg', label: 'pages:harvests.kg', kind: 'weight' },
+      { key: 'note', label: 'pages:harvests.note' },
+    ],
+    sql: `select ${atFarm('t.at')} as at, farm.name as farm, ingredient.name as ingredient, stock.name as from_stock, target.name as to_stock,
+        t.kg::float8 as kg, t.note
+      from transfer t ${of('farm')} ${of('ingredient')} ${of('stock')}
+      left join stock target on (target.client_id, target.id) = (t.client_id, t.to_id) where not t.deleted order by t.at, t.id`,
+  },
+  {
     title: 'operations:rations.title',
     columns: [
       FARM,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DeliveryLine } from '#contract/operations/delivery-documents.ts';
 import type { Db, Tx } from '#server/db/database.ts';
+import { pricePerKg } from '#server/operations/deliveries/price-per-kg.ts';
 import { deliveryTable } from '#server/operations/deliveries/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { ApiError, invalid } from '#server/platform/errors.ts';
@@ -14,12 +15,6 @@ type Line = z.output<typeof DeliveryLine>;
 const deliveries = anyTable(deliveryTable);
 /** What each line has from the head. */
 const OF_HEAD = ['farm', 'delivery_type', 'company', 'delivered_at'] as const;
-
-/** The price per kilogram, as far as the books keep it; `price_given` of a sum is that of the whole line. */
-export function pricePerKg({ price_per, price_given, value }: Pick<Line, 'price_per' | 'price_given' | 'value'>): number {
-  const price = price_per === 'kg' ? price_given : price_per === 'tonne' ? price_given / 1000 : price_given / value;
-  return Math.round((price + Number.EPSILON) * 100_000) / 100_000;
-}
 
 /** Writes a paper's lines, each by the rules of a delivery: new ones, changed ones, and what isn't named any more goes. */
 export async function writeLines(tx: Tx, context: ClientContext, { id: document, before, after, columns }: Change): Promise<void> {

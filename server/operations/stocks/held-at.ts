@@ -58,7 +58,7 @@ export const heldAt = (client: number, ingredients: readonly number[] | RawBuild
     ) last
   ), sums as (
     select a.n, a.ingredient, a.at as counted_at, coalesce(sum(l.kg), 0) as expected,
-           coalesce(sum(l.kg) filter (where l.at <= a.at or coalesce(o.kind, l.kind) in ('delivery', 'craft_in')), 0) as held
+           coalesce(sum(l.kg) filter (where l.at <= a.at or coalesce(o.kind, l.kind) in ('delivery', 'harvest', 'craft_in', 'transfer_in')), 0) as held
     from wanted a
     left join ledger l on l.client_id = ${client} and l.ingredient_id = a.ingredient and l.at <= ${at}
     left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id

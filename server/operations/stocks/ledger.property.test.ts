@@ -27,10 +27,13 @@ const action = fc.oneof(
   fc.record({ do: fc.constant('craft' as const), kg, day }),
   fc.record({ do: fc.constant('load' as const), kg, more: kg, day }),
   fc.record({ do: fc.constant('batch' as const), kg, more: kg, day }),
+  fc.record({ do: fc.constant('harvest' as const), kg, price, day }),
+  fc.record({ do: fc.constant('transfer' as const), kg, day }),
   fc.record({ do: fc.constant('edit' as const), pick, kg, price, day }),
   fc.record({ do: fc.constant('remove' as const), pick }),
   fc.record({ do: fc.constant('restore' as const), pick }),
   fc.record({ do: fc.constant('reset' as const), pick }),
+  fc.record({ do: fc.constant('take_back' as const), pick }),
 );
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
@@ -39,10 +42,15 @@ interface World {
   feed: number;
   salt: number;
   made: number;
+  /** What the feed is in the day store. */
+  there: number;
+  store: number;
   recipe: number;
   ration: number;
   deliveries: number[];
   removed: number[];
+  /** Harvests and transfers that stand, by the path that deletes them. */
+  taken: string[];
   /** Loads and batches that stand, by the path that resets them. */
   recorded: string[];
 }
@@ -53,6 +61,8 @@ async function makeWorld(client: TestClient, at: TestFarm): Promise<World> {
   const salt = (await makeIngredient(owner, at, { price: 8 })).id;
   const made = (await makeIngredient(owner, at)).id;
   await make(owner, 'manager/deliveries/', { farm: at.farm, delivery_type: 'delivery', ingredient: salt, value: 9_000_000, price: 8 });
+  const store = (await make(owner, 'manager/stocks/', { company: at.company, farm: at.farm, name: `Day store ${feed}` })).id;
+  const there = (await makeIngredient(owner, { ...at, stock: store })).id;
   const parts = [
     { ingredient: feed, percent: 66.67 },
     { ingredient: salt, percent: 33.33 },
@@ -63,7 +73,7 @@ async function makeWorld(client: TestClient, at: TestFarm): Promise<World> {
     { ingredient: feed, percent: 50 },
   ];
   const ration = (await makeRation(owner, at, fed)).id;
-  return { feed, salt, made, recipe, ration, deliveries: [], removed: [], recorded: [] };
+  return { feed, salt, made, there, store, recipe, ration, deliveries: [], removed: [], taken: [], recorded: [] };
 }
 
 const demandOk = (answer: Answer<unknown>) => expect([200, 201, 204]).toContain(answer.status);
@@ -80,6 +90,19 @@ async function act(client: TestClient, at: TestFarm, step: Action, world: World)
       const body = { farm: at.farm, ingredient: world.feed, value: step.kg, price: step.price, delivered_at: at9 };
       const delivery_type = step.do === 'sell' ? 'sale' : 'delivery';
       world.deliveries.push((await make(owner, 'manager/deliveries/', { ...body, delivery_type })).id);
+      return;
+    }
+    case 'harvest': {
+      const cost = Math.round(step.kg * step.price * 100) / 100;
+      const body = { farm: at.farm, ingredient: world.feed, at: at9, kg: step.kg, cost };
+      world.taken.push(`manager/harvests/${(await make(owner, 'manager/harvests/', body)).id}/`);
+      return;
+    }
+    case 'transfer': {
+      const body = { ingredient: world.feed, to: world.store, into: world.there, kg: step.kg, at: at9 };
+      const moved = await owner.post('manager/stocks/transfer/', body);
+      if (moved.status === 201) world.taken.push(`manager/stocks/transfer/${moved.data.id}/`);
+      else expect(moved.errors.kg?.[0]?.code).toBe('not_enough');
       return;
     }
     case 'count':
@@ -136,6 +159,13 @@ async function act(client: TestClient, at: TestFarm, step: Action, world: World)
       world.deliveries.push(id);
       return;
     }
+    case 'take_back': {
+      const path = chosen(world.taken);
+      if (!path) return;
+      demandOk(await owner.delete(path));
+      take(world.taken, path);
+      return;
+    }
     case 'reset': {
       const path = chosen(world.recorded);
       if (!path) return;
@@ -178,6 +208,16 @@ async function sumsOf(api: TestApi, client: TestClient, ingredient: number): Pro
   return rows[0] as Sums;
 }
 
+/** How many transfers, taken back or not, don't sum to nothing in kilograms and money. */
+async function transfersOff(api: TestApi, client: TestClient): Promise<number> {
+  const { rows } = await sql<{ off: number }>`
+    select count(*)::integer as off from (
+      select from ledger where transfer_id is not null group by transfer_id having sum(kg) <> 0 or sum(value) <> 0 or count(*) not in (2, 4)) t`.execute(
+    api.database.forClient(client.id),
+  );
+  return rows[0]?.off ?? 0;
+}
+
 interface Standing {
   day: string;
   kind: string;
@@ -203,7 +243,7 @@ async function averagesOf(api: TestApi, client: TestClient, ingredient: number):
   let last = '';
   for (const { day, kind, kg, price, list_price } of rows) {
     const [come, was] = [grams(kg), average];
-    if (come > 0n && (kind === 'delivery' || kind === 'craft_in')) {
+    if (come > 0n && ['delivery', 'harvest', 'craft_in', 'transfer_in'].includes(kind)) {
       const lay = rest > 0n ? rest : 0n;
       // Half up, in whole numbers.
       average = (2n * (lay * average + come * parts(price)) + lay + come) / (2n * (lay + come));
@@ -244,7 +284,7 @@ async function expectAverages(api: TestApi, client: TestClient, ingredient: numb
   expect(parts(average)).toBe(known);
 }
 
-test('whatever is delivered, sold, counted, crafted, loaded, mixed, changed, deleted and taken back, the rest is the sum of the ledger', async ({
+test('whatever is delivered, harvested, moved, sold, counted, crafted, loaded, mixed, changed, deleted and taken back, the rest is the sum of the ledger', async ({
   api,
   client,
   at,
@@ -256,7 +296,7 @@ test('whatever is delivered, sold, counted, crafted, loaded, mixed, changed, del
       for (const step of steps) {
         await act(client, at, step, world);
         done.add(step.do);
-        for (const ingredient of [world.feed, world.salt, world.made]) {
+        for (const ingredient of [world.feed, world.salt, world.made, world.there]) {
           const sums = await sumsOf(api, client, ingredient);
           expect(sums.rest).toBe(sums.kg);
           expect([sums.off, sums.doubled, sums.unlike]).toEqual([0, 0, 0]);
@@ -264,11 +304,26 @@ test('whatever is delivered, sold, counted, crafted, loaded, mixed, changed, del
           expect(sums.average_price).toBeGreaterThanOrEqual(sums.lowest ?? 0);
           expect(sums.average_price).toBeLessThanOrEqual(sums.highest ?? Number.POSITIVE_INFINITY);
         }
+        expect(await transfersOff(api, client)).toBe(0);
       }
     }),
     { numRuns: 25, seed: 20_260_601 },
   );
-  expect([...done].toSorted()).toEqual(['batch', 'count', 'craft', 'deliver', 'edit', 'load', 'remove', 'reset', 'restore', 'sell']);
+  expect([...done].toSorted()).toEqual([
+    'batch',
+    'count',
+    'craft',
+    'deliver',
+    'edit',
+    'harvest',
+    'load',
+    'remove',
+    'reset',
+    'restore',
+    'sell',
+    'take_back',
+    'transfer',
+  ]);
 }, 180_000);
 
 interface Entry {

@@ -31,7 +31,7 @@ export async function codesOf(scope: ReportScope, form: FormType): Promise<Codes
 interface Own {
   of?: OwnCode;
   id?: number | null;
-  instead?: FormAccount;
+  instead?: FormAccount | undefined;
 }
 
 /** Looks codes up, and gathers those that the blank lacks: a file with a hole would be booked wrongly. */

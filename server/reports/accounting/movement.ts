@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { FormAccount } from '#contract/operations/blanks.ts';
 import { type accountingMovement, MOVEMENT_LINES } from '#contract/reports/accounting.ts';
-import { STOCK_MOVES, type StockMove } from '#contract/reports/inout.ts';
+import { STOCK_MOVES, type StockMove, TAKES_AWAY } from '#contract/reports/inout.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { reconcile } from '#server/reports/sql/fed-lines.ts';
 import { namesOf } from '#server/reports/sql/formulas.ts';
@@ -64,13 +65,18 @@ async function query(scope: ReportScope): Promise<(Line & Record<keyof typeof TI
 /** The account against which feeds come or go. */
 const AGAINST = {
   received: 'supplier',
+  harvested: 'harvest',
   crafted_in: 'craft',
+  transferred_in: 'transfer',
   sold: 'buyer',
   fed: 'debit',
   fed_by_others: 'other_farms',
   crafted_out: 'craft',
+  transferred_out: 'transfer',
 } as const satisfies Record<Exclude<StockMove, 'counted'>, string>;
-const GOES: ReadonlySet<string> = new Set(['sold', 'fed', 'fed_by_others', 'crafted_out']);
+const GOES: ReadonlySet<string> = TAKES_AWAY;
+/** Between stores feed may go within the account of feeds, where the books have no account for what is on its way. */
+const INSTEAD: Partial<Record<StockMove, FormAccount>> = { transferred_in: 'credit', transferred_out: 'credit' };
 
 async function make(scope: ReportScope): Promise<Made<typeof accountingMovement>> {
   const book = accountBook(await codesOf(scope, 'accounting_movement'));
@@ -83,7 +89,8 @@ async function make(scope: ReportScope): Promise<Made<typeof accountingMovement>
     const against = () => {
       if (move === 'opening' || move === 'closing') return '';
       if (move === 'revaluation') return book.account('revaluation', ingredient, { instead: difference });
-      return book.account(move === 'counted' ? difference : AGAINST[move], ingredient);
+      if (move === 'counted') return book.account(difference, ingredient);
+      return book.account(AGAINST[move], ingredient, { instead: INSTEAD[move] });
     };
     const other = against();
     return {

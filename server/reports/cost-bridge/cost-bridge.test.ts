@@ -28,7 +28,7 @@ test.beforeAll(async ({ world }) => {
   const move = (
     n: number,
     day: string,
-    kind: 'delivery' | 'sale' | 'count' | 'craft_out' | 'craft_in' | 'reversal',
+    kind: 'delivery' | 'harvest' | 'sale' | 'count' | 'craft_out' | 'craft_in' | 'transfer_out' | 'transfer_in' | 'reversal',
     kg: number,
     price: number,
   ) => ({
@@ -52,6 +52,9 @@ test.beforeAll(async ({ world }) => {
       move(2, '2026-10-22', 'count', -45.25, 4),
       move(3, '2026-10-23', 'craft_out', -100, 5),
       move(4, '2026-10-23', 'craft_in', 100, 5),
+      move(3, '2026-10-22', 'harvest', 40_000.5, 1.25),
+      move(3, '2026-10-23', 'transfer_out', -800, 5),
+      move(4, '2026-10-23', 'transfer_in', 800, 5),
       move(2, '2026-10-24', 'delivery', 7_000, 6),
     ])
     .returning('id')
@@ -147,7 +150,7 @@ describe('the bridge', () => {
         uneaten: minus(loaded, minus(given, left)),
         unreported: minus(minusOne(moved('load')), loaded),
         stock_change: total(ledger.map(amount)),
-        other_moves: minusOne(plus(moved('sale'), moved('craft_in', 'craft_out'))),
+        other_moves: minusOne(plus(moved('sale', 'harvest', 'transfer_in', 'transfer_out'), moved('craft_in', 'craft_out'))),
         counted: minusOne(moved('count')),
         purchased: moved('delivery'),
       };

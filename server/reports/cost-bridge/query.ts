@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { BRIDGE_STEPS, type BridgeStep, type costBridge } from '#contract/reports/cost-bridge.ts';
+import type { StockMove } from '#contract/reports/inout.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { loadParts } from '#server/reports/sql/carried.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
@@ -35,6 +36,17 @@ const MEASURES = {
 type Measure = keyof typeof MEASURES;
 const measures = Object.keys(MEASURES) as Measure[];
 
+/** What neither was bought nor went into the mixers of the report's farms, but for what counts found. */
+const OTHER_MOVES = [
+  'harvested',
+  'sold',
+  'crafted_in',
+  'crafted_out',
+  'transferred_in',
+  'transferred_out',
+  'fed_by_others',
+] as const satisfies readonly StockMove[];
+
 /** The sums themselves, in the order of the bridge; `fed` and what follows are the ledger's. */
 const sumsOf = (measure: Measure) => {
   const { weighing, delivered, part, brought, left, move } = MEASURES[measure];
@@ -48,7 +60,7 @@ const sumsOf = (measure: Measure) => {
       (select coalesce(sum(${delivered}), 0) from feeding) as delivered,
       (select coalesce(sum(${left}), 0) from feeding) as "left",
       -${moved(MOVE_IS.fed)} as fed, ${moved('true')} as stock_change,
-      -${moved([MOVE_IS.sold, MOVE_IS.crafted_out, MOVE_IS.crafted_in, MOVE_IS.fed_by_others].map((is) => `(${is})`).join(' or '))} as other_moves,
+      -${moved(OTHER_MOVES.map((move) => `(${MOVE_IS[move]})`).join(' or '))} as other_moves,
       ${moved(MOVE_IS.counted)} as counted, ${moved(MOVE_IS.received)} as purchased`;
 };
 

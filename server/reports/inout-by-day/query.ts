@@ -6,7 +6,7 @@ import { invalid } from '#server/platform/errors.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { type CellsOf, namesOf, shown } from '#server/reports/sql/formulas.ts';
-import { MOVE_SUMS, stockMoves, stockMovesInAll, valuedStock } from '#server/reports/sql/moves.ts';
+import { CAME, MOVE_SUMS, stockMoves, stockMovesInAll, USED, valuedStock } from '#server/reports/sql/moves.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 
 interface DayRow {
@@ -34,8 +34,7 @@ async function query(scope: ReportScope): Promise<DayRow[]> {
       group by grouping sets ((ingredient_id), ()) having sum(kg) filter (where day is null) <> 0 or count(day) > 0
     ), moved as (
       select ingredient_id, day, sum(kg) as kg,
-        coalesce(sum(kg) filter (where kind in ('delivery', 'craft_in')), 0) as came,
-        -coalesce(sum(kg) filter (where kind in ('load', 'sale', 'craft_out')), 0) as used,
+        ${sql.raw(CAME)} as came, ${sql.raw(USED)} as used,
         coalesce(sum(kg) filter (where kind = 'count'), 0) as counted
       from move where day is not null group by grouping sets ((ingredient_id, day), (day))
     )

@@ -3,7 +3,7 @@ import { addDays } from '#contract/days.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import { dice } from '#tests/support/reports/facts.ts';
-import { exact, grouped, number, over, times, total, whole } from '#tests/support/reports/recompute.ts';
+import { exact, type Fraction, grouped, minus, number, over, times, total, whole } from '#tests/support/reports/recompute.ts';
 import { AWAY, averageAt, balanced, MOVES, type RawMove, readLedger, stockSums, throwMoves } from '#tests/support/reports/stock.ts';
 import { test } from '#tests/support/reports/test.ts';
 import { before, type DiceWorld, FROM, range, reportOf, TO } from '#tests/support/reports/world.ts';
@@ -47,11 +47,21 @@ const report = (path: string) => reportOf(world.client.owner, path);
 const reachOf = (farms: number[]) => (ingredient: number) =>
   farms.includes(owners.get(ingredient)!) || (ingredient === world.kyiv.ingredients[4] && farms.includes(world.empty));
 
+const gainedFromStores = (came: Fraction, went: Fraction) => {
+  const net = minus(came, went);
+  return net.n > 0n ? net : whole(0);
+};
+
 const figuresOf = (moves: RawMove[], wanted: { farms: number[]; from: string; to: string }) => {
   const sums = stockSums(ledger, moves, wanted);
   return {
     ...Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, number(sum)])),
-    shrink: number(over(times(whole(100), sums.counted!), total([sums.opening!, sums.received!]))),
+    shrink: number(
+      over(
+        times(whole(100), sums.counted!),
+        total([sums.opening!, sums.received!, sums.harvested!, gainedFromStores(sums.transferred_in!, sums.transferred_out!)]),
+      ),
+    ),
     check: 0,
     check_value: 0,
   };

@@ -3,7 +3,7 @@ import type { ReportScope } from './scope.ts';
 
 /**
  * CTE `measured`, after `move`: each move in the range with its dry matter, kg, at the percentage of its moment. A load has the one that its weighing
- * keeps, a delivery the one it was analysed with, a batch those of its parts; another move that which history says its ingredient had when the
+ * keeps, a delivery or a harvest the one it was analysed with, a batch those of its parts, a transfer at both ends that of the feed that left; another move that which history says its ingredient had when the
  * move was written, or the move that it takes back; where nothing says any, its ingredient's now. A weighing is looked for within a week of the range, for a load's day may
  * differ from the day it was planned on.
  */
@@ -26,12 +26,14 @@ export const measuredMoves = ({ client, from, to }: ReportScope): RawBuilder<unk
     where b.client_id = ${client} and b.id in (select batch_id from move) window whole as (partition by b.id)
   ), measured as materialized (
     select m.kind, m.own, m.kg, m.value, m.day, m.kg / 100 * coalesce(
-      w.dry_matter, case when m.kind = 'delivery' then d.dry_matter end, p.dry_matter, case when m.kind = 'craft_in' then y.mix end,
+      w.dry_matter, case when m.kind = 'delivery' then d.dry_matter end, h.dry_matter, x.dry_matter, p.dry_matter, case when m.kind = 'craft_in' then y.mix end,
       a.dry_matter, n.dry_matter) as dry_matter
     from move m join ingredient n on n.client_id = ${client} and n.id = m.ingredient_id
     left join schedule_ingredient w on w.client_id = ${client} and m.kind = 'load' and w.schedule_id = m.schedule_id and w.ingredient_id = m.ingredient_id
       and w.planned_on between ${from}::date - 7 and ${to}::date + 7
     left join delivery d on d.client_id = ${client} and d.id = m.delivery_id
+    left join harvest h on h.client_id = ${client} and h.id = m.harvest_id
+    left join transfer x on x.client_id = ${client} and x.id = m.transfer_id
     left join mixed p on p.batch_id = m.batch_id and p.ingredient_id = m.ingredient_id
     left join (select batch_id, max(mix) as mix from mixed group by batch_id) y on y.batch_id = m.batch_id
     left join held a on a.ingredient_id = m.ingredient_id and a.at <= m.created_at and (a.until is null or m.created_at < a.until)

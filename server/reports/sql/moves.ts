@@ -9,11 +9,14 @@ import type { ReportScope } from './scope.ts';
 /** What a row of `move` is. A load by a farm of the report is its own feeding; by another, that farm's, out of a stock that they share. */
 export const MOVE_IS: Record<StockMove, string> = {
   received: `kind = 'delivery'`,
+  harvested: `kind = 'harvest'`,
   crafted_in: `kind = 'craft_in'`,
+  transferred_in: `kind = 'transfer_in'`,
   sold: `kind = 'sale'`,
   fed: `kind = 'load' and own`,
   fed_by_others: `kind = 'load' and not own`,
   crafted_out: `kind = 'craft_out'`,
+  transferred_out: `kind = 'transfer_out'`,
   counted: `kind = 'count'`,
 };
 
@@ -64,10 +67,17 @@ export const ledgerMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${stockIngredients(scope)}, move as materialized (
     select l.ingredient_id, l.day, l.kg, l.value, coalesce(o.kind, l.kind) as kind, l.farm_id = any(${scope.farmIds}) as own,
       -- What takes a move back has the dry matter of what it takes back.
-      l.schedule_id, l.delivery_id, l.batch_id, coalesce(o.created_at, l.created_at) as created_at
+      l.schedule_id, l.delivery_id, l.batch_id, l.transfer_id, l.harvest_id, coalesce(o.created_at, l.created_at) as created_at
     from ${movedAt(scope, 'ledger')} l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
     where l.client_id = ${scope.client} and l.ingredient_id in (select id from stocked) and l.day between ${scope.from}::date and ${scope.to}::date
   )`;
+
+const kgOf = (...kinds: string[]) => `coalesce(sum(kg) filter (where kind in ('${kinds.join("', '")}')), 0)`;
+/** What other stores gave less what went to others, of the rows that are added up: between stores of the report it is nothing. */
+const BETWEEN_STORES = kgOf('transfer_in', 'transfer_out');
+/** What came and what was used of rows of one day, in kilograms. With what counts found they are all that moved. */
+export const CAME = `(${kgOf('delivery', 'harvest', 'craft_in')} + greatest(${BETWEEN_STORES}, 0))`;
+export const USED = `(greatest(-${BETWEEN_STORES}, 0) - ${kgOf('load', 'sale', 'craft_out')})`;
 
 /** Of one kind in the range, in kilograms or money. */
 export const sumOf = (what: 'kg' | 'value', move: StockMove) =>
@@ -120,5 +130,6 @@ export const MOVE_FIGURES = {
   ...(Object.fromEntries(VALUED_SUMS.map((name) => [name, name])) as Record<(typeof VALUED_SUMS)[number], string>),
   check: `closing - (${balanceOf('')})`,
   check_value: `closing_value - (${balanceOf('_value')} + revaluation)`,
-  shrink: '100 * counted / nullif(opening + received, 0)',
+  // What other stores gave, less what went to others: between stores that are added up it is nothing.
+  shrink: '100 * counted / nullif(opening + received + harvested + greatest(transferred_in - transferred_out, 0), 0)',
 };

@@ -19,7 +19,8 @@ export function priceNow({ filters }: ReportScope): string | null {
 const ITEM =
   'schedule_id ingredient_id planned_on farm_id position weight_plan weight_fact dry_matter started_at seconds counted implausible';
 const MOVE = {
-  ledger: 'id at day farm_id stock_id ingredient_id kind kg schedule_id delivery_id batch_id reverses_id note user_id created_at',
+  ledger:
+    'id at day farm_id stock_id ingredient_id kind kg schedule_id delivery_id batch_id transfer_id harvest_id reverses_id note user_id created_at',
   stock_day: 'day farm_id ingredient_id kind kg moves',
   stock_month: 'month farm_id ingredient_id kind kg moves',
 } as const;

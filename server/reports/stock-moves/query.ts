@@ -5,7 +5,7 @@ import { invalid } from '#server/platform/errors.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { type CellsOf, namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
-import { MOVE_SUMS, stockIngredients, stockMoves } from '#server/reports/sql/moves.ts';
+import { CAME, MOVE_SUMS, stockIngredients, stockMoves, USED } from '#server/reports/sql/moves.ts';
 import { movedAt } from '#server/reports/sql/prices.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 
@@ -24,6 +24,7 @@ const NAMED = {
     when l.schedule_id is not null then concat_ws(' · ', p.name, r.name)
     when l.batch_id is not null then c.name
     when l.delivery_id is not null then d.name
+    when l.transfer_id is not null then case when l.stock_id = x.to_id then xs.name else xt.name end
   end`,
   moved: 'l.kg',
   balance: 'round(l.balance, 6)',
@@ -56,10 +57,18 @@ async function moves(scope: ReportScope): Promise<CellsOf<typeof NAMED>[]> {
     left join recipe c on c.client_id = ${client} and c.id = b.recipe_id
     left join delivery e on e.client_id = ${client} and e.id = l.delivery_id
     left join delivery_company d on d.client_id = ${client} and d.id = e.company_id
+    left join transfer x on x.client_id = ${client} and x.id = l.transfer_id
+    left join stock xs on xs.client_id = ${client} and xs.id = x.stock_id
+    left join stock xt on xt.client_id = ${client} and xt.id = x.to_id
     left join account a on a.id = l.user_id
     where l.day >= ${from}::date
     order by l.day, l.id`.execute(scope.db);
   return rows;
+}
+
+/** What went between the stores of the report counts by day: of all days it is the sum of theirs. */
+function inAllDays(name: 'came' | 'used') {
+  return `case level when 'day' then ${name} else coalesce((select sum(s.${name}) from summed s where s.day is not null), 0) end`;
 }
 
 const SUMS = {
@@ -68,15 +77,15 @@ const SUMS = {
   counted: 'counted',
   booked_before: 'booked_before',
   booked: 'booked',
-  came: 'received + crafted_in',
-  used: 'sold + fed + fed_by_others + crafted_out',
+  came: inAllDays('came'),
+  used: inAllDays('used'),
 } as const;
 
 /** What all moves come to, and by day. `came`, `used` and `counted` are as in the stock of days. */
 async function sums(scope: ReportScope) {
   const { rows } = await sql<LevelRow<typeof SUMS & { day: string }>>`
     with ${stockMoves(scope)}, summed as (
-      select case grouping(day) when 0 then 'day' else 'total' end as level, day, sum(moves) as moves, ${sql.raw(MOVE_SUMS)}
+      select case grouping(day) when 0 then 'day' else 'total' end as level, day, sum(moves) as moves, ${sql.raw(`${CAME} as came, ${USED} as used, ${MOVE_SUMS}`)}
       from move group by grouping sets ((day), ())
     )
     select level, day, ${sql.raw(shown(SUMS))}

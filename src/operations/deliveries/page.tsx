@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconFileText, IconTrash, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { DeliveryType, deliveries } from '#contract/operations/deliveries.ts';
 import { deliveryDocuments } from '#contract/operations/delivery-documents.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
+import { useAppPath } from '#src/core/api/place.ts';
 import { ListFilter } from '#src/core/resource/list-filter.tsx';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useRemove } from '#src/core/resource/use-remove.ts';
@@ -21,6 +23,7 @@ import { deliveryFile } from './file.ts';
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
+  const path = useAppPath();
   const screen = useResourceScreen(deliveries, {
     ordering: '-delivered_at',
     filters: ['farm', 'delivery_type', 'company', 'delivered_after', 'delivered_before'],
@@ -45,6 +48,11 @@ export function Page() {
           empty: t('operations:deliveries.empty'),
           empty_text: t('operations:deliveries.empty_text'),
         }}
+        above={
+          <Anchor component={Link} to={path('stock/harvests')} size="sm" mb="sm" display="inline-block">
+            {t('pages:harvests.open')}
+          </Anchor>
+        }
         columns={deliveryColumns(t)}
         files={[deliveryFile(t, { query, farm: Number(state.filter('farm')) || undefined, zoneOf, writes: mayImport })]}
         filters={

@@ -66,6 +66,16 @@ const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> = {
   ],
   remarks: [['date', 'date'], ['farm_name'], ['subject_name'], ['text'], ['author']],
   stocks: [['name'], ['company_name'], ['farm_name'], ['type'], ['capacity', 'weight']],
+  harvests: [
+    ['farm_name'],
+    ['ingredient_name'],
+    ['at', 'datetime'],
+    ['kg', 'weight'],
+    ['dry_matter', 'percent'],
+    ['cost', 'money'],
+    ['price', 'price'],
+    ['note'],
+  ],
   milk: [['farm_name'], ['group_name'], ['day', 'date'], ['kg', 'weight'], ['fat', 'percent'], ['protein', 'percent'], ['price', 'price']],
   weights: [
     ['farm_name'],
@@ -77,6 +87,12 @@ const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> = {
     ['price', 'price'],
     ['cost', 'money'],
   ],
+};
+
+/** Fields that are something else in one list than in the others: a ration rounds to a step, a mixer does or doesn't. */
+const CALLED: Partial<Record<HistoryList, Partial<Record<string, Under<'pages:history.fields'>>>>> = {
+  rations: { rounding: 'rounding_step' },
+  harvests: { cost: 'cost_of_all' },
 };
 
 interface Part {
@@ -138,8 +154,7 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
     };
     return FIELDS[list].map(([key, kind]): HistoryField => {
       const unit = kind && format.unit(kind);
-      // A ration rounds to a step, a mixer does or doesn't.
-      const name = key === 'rounding' && list === 'rations' ? 'rounding_step' : key;
+      const name = CALLED[list]?.[key] ?? key;
       const label = ofHeader(name) ? t(`operations:fields.${name}`) : t(`pages:history.fields.${name}`);
       if (key === 'items') {
         return { key, label, kind, parts: (value, { basis }) => partsOf(value, (basis ?? 'load_fresh') as RationBasis, t, format) };

@@ -10,6 +10,7 @@ export const HISTORY_TABS = [
   ['ingredients', 'ingredients'],
   ['mixers', 'mixers'],
   ['stocks', 'stocks'],
+  ['harvests', 'harvests'],
   ['milk', 'milk'],
   ['weights', 'weights'],
   ['budgets', 'budgets'],

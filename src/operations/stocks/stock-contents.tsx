@@ -1,4 +1,4 @@
-import { IconClipboardCheck, IconPackage } from '@tabler/icons-react';
+import { IconArrowsExchange, IconClipboardCheck, IconPackage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ingredients } from '#contract/operations/ingredients.ts';
@@ -12,14 +12,16 @@ import { type Ingredient, ingredientColumns } from '#src/operations/ingredients/
 interface StockContentsProps {
   stock: number;
   company: number;
+  /** For those who may move what lies there; absent for others. */
   onCount: ((ingredient: Ingredient) => void) | undefined;
+  onTransfer: ((ingredient: Ingredient) => void) | undefined;
 }
 
 const SHOWN = new Set(['name', 'type_name', 'rest', 'days_left', 'run_out_on', 'average_price', 'value']);
 
 /** What lies in one stock. */
-export function StockContents({ stock, onCount }: StockContentsProps) {
-  const { t } = useTranslation(['operations', 'core']);
+export function StockContents({ stock, onCount, onTransfer }: StockContentsProps) {
+  const { t } = useTranslation(['operations', 'pages', 'core']);
   const navigate = useNavigate();
   const path = useAppPath();
   const state = useListState({ ordering: 'name' });
@@ -34,7 +36,10 @@ export function StockContents({ stock, onCount }: StockContentsProps) {
       state={state}
       nameOf={(row) => row.name}
       onOpen={open}
-      actions={onCount && ((row) => [{ label: t('operations:stocks.count.title'), icon: IconClipboardCheck, onClick: () => onCount(row) }])}
+      actions={(row) => [
+        ...(onCount ? [{ label: t('operations:stocks.count.title'), icon: IconClipboardCheck, onClick: () => onCount(row) }] : []),
+        ...(onTransfer ? [{ label: t('pages:transfers.action'), icon: IconArrowsExchange, onClick: () => onTransfer(row) }] : []),
+      ]}
       exported={{ resource: ingredients, query }}
       empty={<EmptyState icon={IconPackage} title={t('operations:stocks.nothing_in')} text={t('operations:stocks.nothing_in_text')} />}
     />

@@ -4,12 +4,13 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { stocks } from '#contract/operations/stocks.ts';
+import { transfers } from '#contract/operations/transfers.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
-import { useRow } from '#src/core/resource/queries.ts';
+import { useList, useRow } from '#src/core/resource/queries.ts';
 import { RowActions } from '#src/core/resource/row-actions.tsx';
 import { RowHistory } from '#src/core/resource/row-history.tsx';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
@@ -22,7 +23,9 @@ import { Ledger } from './ledger.tsx';
 import { StockContents } from './stock-contents.tsx';
 import { StockModal } from './stock-modal.tsx';
 
-const TABS = ['contents', 'ledger', 'sheet'] as const;
+const TABS = ['contents', 'ledger', 'transfers', 'sheet'] as const;
+const TransferList = lazyPart(async () => (await import('#src/operations/transfers/transfer-list.tsx')).TransferList);
+const TransferModal = lazyPart(async () => (await import('#src/operations/transfers/transfer-modal.tsx')).TransferModal);
 const CountSheet = lazyPart(async () => (await import('./sheet/count-sheet.tsx')).CountSheet);
 
 /** One stock: how full it is, what lies in it, every move, and the sheet by which all of it is counted. */
@@ -38,9 +41,12 @@ export function Page() {
   const [search, setSearch] = useSearchParams();
   const [shown, setShown] = useState<'form' | 'history' | null>(null);
   const [counted, setCounted] = useState<Ingredient | null>(null);
+  const [moving, setMoving] = useState<Ingredient | null>(null);
   const seesIngredients = can('ingredient', 'view');
   const mayCount = can('stock', 'change') && seesIngredients;
   const tab = TABS.find((name) => name === search.get('tab') && (name !== 'sheet' || mayCount)) ?? 'contents';
+  // A store that nothing went to or from has no tab of it.
+  const moved = useList(transfers, { stock: id, page_size: 1 }, { enabled: seesIngredients });
   const turnTo = (next: string | null) => setSearch(next === null || next === 'contents' ? {} : { tab: next }, { replace: true });
 
   if (error && !stock) return <FailedState error={error} onRetry={refetch} />;
@@ -84,12 +90,27 @@ export function Page() {
         <Tabs.List mb="md">
           <Tabs.Tab value="contents">{t('operations:stocks.contents')}</Tabs.Tab>
           <Tabs.Tab value="ledger">{t('operations:stocks.ledger.title')}</Tabs.Tab>
+          {(tab === 'transfers' || (moved.data?.count ?? 0) > 0) && (
+            <Tabs.Tab value="transfers">{t('operations:transfers.title')}</Tabs.Tab>
+          )}
           {mayCount && <Tabs.Tab value="sheet">{t('pages:stocks.sheet.title')}</Tabs.Tab>}
         </Tabs.List>
       </Tabs>
       {!seesIngredients && <NoIngredientRights />}
-      {seesIngredients && tab === 'contents' && <StockContents stock={id} company={company} onCount={mayCount ? setCounted : undefined} />}
+      {seesIngredients && tab === 'contents' && (
+        <StockContents
+          stock={id}
+          company={company}
+          onCount={mayCount ? setCounted : undefined}
+          onTransfer={mayCount ? setMoving : undefined}
+        />
+      )}
       {seesIngredients && tab === 'ledger' && <Ledger stock={id} />}
+      {seesIngredients && tab === 'transfers' && (
+        <Suspense fallback={<Skeleton height={420} radius="sm" data-skeleton aria-label={t('core:loading')} />}>
+          <TransferList stock={id} />
+        </Suspense>
+      )}
       {stock && tab === 'sheet' && (
         <Suspense fallback={<Skeleton height={420} radius="sm" data-skeleton aria-label={t('core:loading')} />}>
           <CountSheet key={id} stock={stock} />
@@ -97,6 +118,11 @@ export function Page() {
       )}
       {stock && shown === 'form' && <StockModal company={company} stock={stock} onClose={() => setShown(null)} />}
       {stock && counted && <CountModal stock={stock} ingredient={counted} onClose={() => setCounted(null)} />}
+      {stock && moving && (
+        <Suspense>
+          <TransferModal ingredient={moving} company={company} onClose={() => setMoving(null)} />
+        </Suspense>
+      )}
       {stock && shown === 'history' && (
         <RowHistory list="stocks" id={id} name={stock.name} fields={stockHistory(t)} onClose={() => setShown(null)} />
       )}

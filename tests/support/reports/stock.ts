@@ -26,7 +26,21 @@ export const readLedger = async (db: Db, client: number): Promise<RawMove[]> =>
     )
   ).rows;
 
-/** Deliveries, sales, crafts, counts and what other farms fed, over some days; one in four is taken back some days later. */
+const THROWN = [
+  'delivery',
+  'delivery',
+  'sale',
+  'craft_in',
+  'craft_out',
+  'count',
+  'load',
+  'harvest',
+  'transfer_in',
+  'transfer_out',
+] as const;
+const GOES: ReadonlySet<string> = new Set(['sale', 'craft_out', 'load', 'transfer_out']);
+
+/** Deliveries, harvests, sales, crafts, transfers, counts and what other farms fed, over some days; one in four is taken back some days later. */
 export async function throwMoves(
   db: Db,
   client: { id: number },
@@ -38,8 +52,8 @@ export async function throwMoves(
   for (const day of days) {
     for (const ingredient_id of farm.ingredients) {
       if (!roll.chance(0.4)) continue;
-      const kind = roll.of(['delivery', 'delivery', 'sale', 'craft_in', 'craft_out', 'count', 'load'] as const);
-      const away = kind === 'sale' || kind === 'craft_out' || kind === 'load' || (kind === 'count' && roll.chance(0.7));
+      const kind = roll.of(THROWN);
+      const away = GOES.has(kind) || (kind === 'count' && roll.chance(0.7));
       const kg = (away ? -1 : 1) * roll.decimal(1, 4000, 3);
       const price = roll.decimal(1, 48, 5);
       const value = Math.round(kg * price * 1e5) / 1e5;
@@ -69,19 +83,35 @@ export async function throwMoves(
 type Sums = Record<string, Fraction>;
 const NAMES: Record<string, string> = {
   delivery: 'received',
+  harvest: 'harvested',
   craft_in: 'crafted_in',
+  transfer_in: 'transferred_in',
   sale: 'sold',
   craft_out: 'crafted_out',
+  transfer_out: 'transferred_out',
   count: 'counted',
 };
-export const AWAY = ['sold', 'fed', 'fed_by_others', 'crafted_out'];
-export const MOVES = ['received', 'crafted_in', 'sold', 'fed', 'fed_by_others', 'crafted_out', 'counted'];
+export const AWAY = ['sold', 'fed', 'fed_by_others', 'crafted_out', 'transferred_out'];
+export const MOVES = [
+  'received',
+  'harvested',
+  'crafted_in',
+  'transferred_in',
+  'sold',
+  'fed',
+  'fed_by_others',
+  'crafted_out',
+  'transferred_out',
+  'counted',
+];
 
 /** To five decimals, halves away from zero, as the average is kept. */
 const kept = ({ n, d }: Fraction): Fraction => {
   const twice = 2n * n * 100_000n;
   return over(whole((n < 0n ? twice - d : twice + d) / (2n * d)), whole(100_000))!;
 };
+
+const MIXES: ReadonlySet<string> = new Set(['delivery', 'harvest', 'craft_in', 'transfer_in']);
 
 /** The moving average of an ingredient in the evening of a day: its standing moves gone through in the order in which they happened. */
 export function averageAt(all: RawMove[], ingredient: number, evening: string): Fraction {
@@ -95,7 +125,7 @@ export function averageAt(all: RawMove[], ingredient: number, evening: string): 
     const lay = rest.n > 0n ? rest : ZERO;
     rest = plus(rest, kg);
     if (day > evening || kg.n <= 0n) continue;
-    if (kind === 'delivery' || kind === 'craft_in') average = kept(over(plus(times(lay, average), times(kg, price)), plus(lay, kg))!);
+    if (MIXES.has(kind)) average = kept(over(plus(times(lay, average), times(kg, price)), plus(lay, kg))!);
     else if (average.n === 0n) average = price;
   }
   return average;

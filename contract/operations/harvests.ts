@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { Day, Id, Instant, Money, Percent, text, Weight } from '#contract/kinds.ts';
+import { defineResource, IdList, Version } from '#contract/resource.ts';
+
+/**
+ * Feed that a farm grew and put into stock: `kg` as it went in, `cost` what growing and storing all of it cost. `price` is that a kilogram, as the
+ * books keep it; without a cost it comes in at what the stock is worth. `dry_matter`, where it was analysed, holds for the feed from that day on.
+ */
+export const harvests = defineResource({
+  id: 'harvests',
+  path: 'manager/harvests',
+  permission: 'delivery',
+  row: z
+    .object({
+      id: Id,
+      farm: Id,
+      farm_name: z.string(),
+      ingredient: Id,
+      ingredient_name: z.string(),
+      at: z.string(),
+      kg: z.number(),
+      dry_matter: z.number().nullable(),
+      cost: z.number().nullable(),
+      price: z.number().nullable(),
+      note: z.string(),
+      version: Version,
+    })
+    .meta({ id: 'Harvest' }),
+  create: z.object({
+    farm: Id,
+    ingredient: Id,
+    at: Instant.optional(),
+    kg: Weight.min(0.001),
+    dry_matter: Percent.nullable().default(null),
+    cost: Money.nullable().default(null),
+    note: text(1000).default(''),
+  }),
+  filters: { farm: IdList, ingredient: IdList, day_after: Day.optional(), day_before: Day.optional() },
+  ordering: ['at', 'ingredient_name', 'kg', 'dry_matter', 'cost', 'price'],
+});

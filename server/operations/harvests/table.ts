@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { harvests } from '#contract/operations/harvests.ts';
+import { farmTable } from '#server/operations/farms/table.ts';
+import { ingredientTable } from '#server/operations/ingredients/table.ts';
+import type { Importable } from '#server/platform/resource/import/importable.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
+import { checksOfHarvests, postHarvests, takeHarvestBack } from './moves.ts';
+
+const DAY = '(t.at at time zone farm.timezone)::date';
+
+export const harvestTable: TableOf<typeof harvests, 'harvest'> = {
+  contract: harvests,
+  table: 'harvest',
+  joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
+    join ingredient on ingredient.client_id = t.client_id and ingredient.id = t.ingredient_id`,
+  fields: {
+    farm: 't.farm_id',
+    farm_name: 'farm.name',
+    ingredient: 't.ingredient_id',
+    ingredient_name: 'ingredient.name',
+    // As the move that stands has it: of a new row there is none until it is posted.
+    price: `(select l.price from ledger l where l.client_id = t.client_id and l.harvest_id = t.id and l.kind = 'harvest' order by l.id desc limit 1)`,
+  },
+  columns: { at: null },
+  references: { farm: farmTable, ingredient: ingredientTable },
+  farm: 't.farm_id',
+  search: ['ingredient.name', 't.note'],
+  filters: {
+    // The farm's day decides; the plain bound, a day wider than any timezone, is what an index can follow.
+    day_after: (day: string) => sql`(${sql.raw(DAY)} >= ${day}::date and t.at >= ${day}::date - interval '1 day')`,
+    day_before: (day: string) => sql`(${sql.raw(DAY)} <= ${day}::date and t.at < ${day}::date + interval '2 days')`,
+  },
+  order: 't.at desc',
+  remove: 'soft',
+  title: (row) => row.ingredient_name,
+  checks: checksOfHarvests,
+  afterWrite: postHarvests,
+  beforeRemove: takeHarvestBack,
+  afterRestore: (tx, context, change) => postHarvests(tx, context, [{ ...change, before: null }]),
+};
+
+/** A row of a farm, feed and moment that are there already says them anew. */
+export const harvestImport: Importable<typeof harvests> = {
+  table: harvestTable,
+  byName: false,
+  moments: ['at'],
+  of: ['farm', 'ingredient', 'at'],
+};

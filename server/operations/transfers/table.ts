@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import { transfers } from '#contract/operations/transfers.ts';
+import { ingredientTable } from '#server/operations/ingredients/table.ts';
+import { stockTable } from '#server/operations/stocks/table.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
+import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
+import { judgeTransfer } from './judge.ts';
+import { postTransfer, takeTransferBack } from './moves.ts';
+
+const DAY = '(t.at at time zone farm.timezone)::date';
+const visibleFeeds = (farms: readonly number[]): RawBuilder<unknown> =>
+  sql`(select t.client_id, t.id from ingredient t where ${ingredientVisibleTo(farms)})`;
+/** Of its move out, which has the same price and value as the one in. */
+const moved = (column: string) =>
+  `(select ${column} from ledger l where l.client_id = t.client_id and l.transfer_id = t.id and l.kind = 'transfer_out')`;
+
+export const transferTable: TableOf<typeof transfers, 'transfer'> = {
+  contract: transfers,
+  table: 'transfer',
+  joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
+    join ingredient on ingredient.client_id = t.client_id and ingredient.id = t.ingredient_id
+    join ingredient taker on taker.client_id = t.client_id and taker.id = t.into_id
+    join stock on stock.client_id = t.client_id and stock.id = t.stock_id
+    join stock target on target.client_id = t.client_id and target.id = t.to_id`,
+  fields: {
+    farm: 't.farm_id',
+    farm_name: 'farm.name',
+    ingredient: 't.ingredient_id',
+    ingredient_name: 'ingredient.name',
+    stock: 't.stock_id',
+    stock_name: 'stock.name',
+    to: 't.to_id',
+    to_name: 'target.name',
+    into: 't.into_id',
+    into_name: 'taker.name',
+    price: moved('l.price'),
+    value: moved('-l.value'),
+  },
+  columns: { at: null },
+  references: { ingredient: ingredientTable, to: stockTable, into: ingredientTable },
+  farm: 't.farm_id',
+  // Whoever sees the feed at either end sees that it went.
+  inFarms: (farms) => sql`((t.client_id, t.ingredient_id) in ${visibleFeeds(farms)} or (t.client_id, t.into_id) in ${visibleFeeds(farms)})`,
+  search: ['ingredient.name', 'stock.name', 'target.name', 't.note'],
+  filters: {
+    stock: (stocks: number[]) => sql`(t.stock_id = any(${stocks}) or t.to_id = any(${stocks}))`,
+    ingredient: (ingredients: number[]) => sql`(t.ingredient_id = any(${ingredients}) or t.into_id = any(${ingredients}))`,
+    day_after: (day: string) => sql`${sql.raw(DAY)} >= ${day}::date`,
+    day_before: (day: string) => sql`${sql.raw(DAY)} <= ${day}::date`,
+  },
+  order: 't.at desc',
+  remove: 'soft',
+  title: (row) => `${row.ingredient_name}: ${row.stock_name} → ${row.to_name}`,
+  prepare: oneByOne(judgeTransfer),
+  afterWrite: postTransfer,
+  beforeRemove: takeTransferBack,
+};

@@ -1,0 +1,34 @@
+import type { TFunction } from 'i18next';
+import { harvests } from '#contract/operations/harvests.ts';
+import type { Query } from '#src/core/api/query-string.ts';
+import type { ListFile } from '#src/core/resource/list-file.ts';
+import { type Harvest, harvestColumns } from './columns.tsx';
+
+interface HarvestFile {
+  query: Query;
+  /** That of rows that name none. */
+  farm: number | undefined;
+  zoneOf: (farm: number) => string;
+  writes: boolean;
+}
+
+const READ = ['ingredient_name', 'at', 'kg', 'dry_matter', 'cost', 'farm_name', 'note'];
+
+/** What farms grew, each by its own clock; what comes back is known by its farm, feed and moment. */
+export const harvestFile = (t: TFunction, { query, farm, zoneOf, writes }: HarvestFile): ListFile => ({
+  title: t('operations:harvests.title'),
+  columns: (words) =>
+    harvestColumns(words).map((column) => (column.key === 'at' ? { ...column, zone: (row: Harvest) => zoneOf(row.farm) } : column)),
+  source: { resource: harvests, query },
+  imports: writes
+    ? {
+        fields: READ.map((key) => ({ key })),
+        texts: 'pages',
+        ids: false,
+        byName: false,
+        about: t('pages:harvests.import_hint'),
+        farm,
+        touches: [{ id: 'ingredients' }, { id: 'stocks' }],
+      }
+    : undefined,
+});

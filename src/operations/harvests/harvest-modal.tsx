@@ -1,0 +1,129 @@
+import { Select, SimpleGrid, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { harvests } from '#contract/operations/harvests.ts';
+import { NoIngredientRights } from '#src/core/access/notices.tsx';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useCurrentFarm } from '#src/core/format/farm-context.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
+import type { Draft } from '#src/core/resource/draft.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { optionsOf, useLiteIngredients } from '#src/domain/stock/choices.ts';
+import { MomentInput } from '#src/domain/stock/moment-input.tsx';
+import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import type { Harvest } from './columns.tsx';
+
+interface HarvestModalProps {
+  /** null = a new one. */
+  harvest: Harvest | null;
+  onClose: () => void;
+}
+
+const idOf = (value: string | null) => (value === null ? null : Number(value));
+const textOf = (id: number | null) => (id === null ? null : String(id));
+
+/** What is sent: what is still missing the server names at its field; the moment is now while nobody names another. */
+const bodyOf = ({ dry_matter, cost, ...rest }: Draft<typeof harvests>) => ({
+  ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, value ?? undefined])),
+  at: rest.at || undefined,
+  dry_matter,
+  cost,
+});
+
+/** Feed that a farm grew itself; what a kilogram cost is shown while it is typed. */
+export function HarvestModal({ harvest, onClose }: HarvestModalProps) {
+  const { t } = useTranslation(['pages', 'core']);
+  const { can } = useAccess();
+  const current = useCurrentFarm();
+  const labels = {
+    farm: t('pages:harvests.farm'),
+    ingredient: t('pages:harvests.ingredient'),
+    at: t('pages:harvests.at'),
+    kg: t('pages:harvests.kg'),
+    dry_matter: t('pages:harvests.dry_matter'),
+    cost: t('pages:harvests.cost'),
+    note: t('pages:harvests.note'),
+  };
+  const timezone = useTimezoneOf(harvest?.farm ?? current?.id ?? null);
+  const format = useFormat({ timezone });
+  const { data: farms } = useFarms();
+  const seesIngredients = can('ingredient', 'view');
+  const modal = useResourceForm(harvests, {
+    row: harvest,
+    begins: { farm: current?.id ?? null },
+    bodyOf,
+    touches: [{ id: 'ingredients' }, { id: 'stocks' }],
+    labels,
+    show(field, value) {
+      if (field === 'farm') return farms?.find(({ id }) => id === value)?.name ?? '';
+      if (field === 'ingredient') return feeds?.find(({ id }) => id === value)?.name ?? '';
+      const kinds = { at: 'datetime', kg: 'weight', dry_matter: 'percent', cost: 'money', note: 'text' } as const;
+      return format.value(kinds[field as keyof typeof kinds], value as string | number | null);
+    },
+  });
+  const { form } = modal;
+  const { farm, ingredient, at, kg, cost } = form.values;
+  const { data: feeds } = useLiteIngredients(farm ?? undefined, seesIngredients && farm !== null);
+  const zone = useTimezoneOf(farm);
+  const price = kg && cost !== null ? cost / kg : null;
+  const unit = format.unit('price');
+
+  return (
+    <FormModal {...modal} opened size="lg" onClose={onClose} title={harvest ? harvest.ingredient_name : t('pages:harvests.create')}>
+      {!seesIngredients && <NoIngredientRights />}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select
+          label={labels.farm}
+          data={optionsOf(farms)}
+          allowDeselect={false}
+          value={textOf(farm)}
+          onChange={(value) => form.setValues({ farm: idOf(value), ingredient: null })}
+          error={form.errors.farm}
+        />
+        <Select
+          label={labels.ingredient}
+          data={(feeds ?? []).map(({ id, name, stock_name }) => ({ value: String(id), label: `${name} · ${stock_name}` }))}
+          searchable
+          allowDeselect={false}
+          limit={100}
+          nothingFoundMessage={t('core:list.nothing')}
+          value={textOf(ingredient)}
+          onChange={(value) => form.setFieldValue('ingredient', idOf(value))}
+          error={form.errors.ingredient}
+        />
+        <DecimalInput kind="weight" label={labels.kg} {...form.getInputProps('kg')} />
+        <DecimalInput
+          kind="percent"
+          max={100}
+          label={labels.dry_matter}
+          description={t('pages:harvests.dry_matter_hint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('dry_matter')}
+        />
+        <DecimalInput
+          kind="ratio"
+          unit={format.unitValues.currency}
+          label={labels.cost}
+          description={
+            price === null
+              ? t('pages:harvests.cost_hint')
+              : `${t('pages:harvests.price')}: ${format.value('price', price)} ${unit ? t(unit, format.unitValues) : ''}`
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('cost')}
+        />
+        <MomentInput
+          label={labels.at}
+          placeholder={t('pages:harvests.now')}
+          timezone={zone}
+          value={at || null}
+          onChange={(next) => form.setFieldValue('at', next ?? '')}
+          error={form.errors.at}
+        />
+      </SimpleGrid>
+      <Textarea label={labels.note} autosize maxLength={1000} {...form.getInputProps('note')} />
+    </FormModal>
+  );
+}

@@ -1,0 +1,91 @@
+import { Select, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { transfers } from '#contract/operations/transfers.ts';
+import type { RowOf } from '#contract/resource.ts';
+import { api } from '#src/core/api/api.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { refresh } from '#src/core/resource/queries.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { toast } from '#src/core/ui/toast.ts';
+import { optionsOf, useLiteIngredients, useLiteStocks } from '#src/domain/stock/choices.ts';
+import { MomentInput } from '#src/domain/stock/moment-input.tsx';
+import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import type { Ingredient } from '#src/operations/ingredients/columns.tsx';
+import { TransferOutcome } from './transfer-outcome.tsx';
+
+interface TransferModalProps {
+  /** What goes, out of the store that it lies in. */
+  ingredient: Pick<Ingredient, 'id' | 'name' | 'farm' | 'stock' | 'type' | 'rest' | 'average_price'>;
+  company: number;
+  onClose: () => void;
+}
+
+type Transfer = RowOf<typeof transfers>;
+
+/** Feed goes to another store of the company: what is left here, and what goes along in money, is seen before that. */
+export function TransferModal({ ingredient, company, onClose }: TransferModalProps) {
+  const { t } = useTranslation(['pages', 'core']);
+  const form = useForm({ initialValues: { to: null as number | null, kg: null as number | null, at: null as string | null, note: '' } });
+  const { to, kg, at } = form.values;
+  const { data: stores } = useLiteStocks();
+  const { data: feeds } = useLiteIngredients();
+  const timezone = useTimezoneOf(ingredient.farm);
+  const format = useFormat({ timezone });
+  const others = stores?.filter((store) => store.company === company && store.id !== ingredient.stock);
+  const isNew = to !== null && feeds !== undefined && !feeds.some(({ stock, type }) => stock === to && type === ingredient.type);
+
+  const save = async (values: typeof form.values) => {
+    const body = {
+      ingredient: ingredient.id,
+      to: values.to ?? undefined,
+      kg: values.kg ?? undefined,
+      at: values.at ?? undefined,
+      note: values.note,
+    };
+    const { data } = await api.post<Transfer>(`${transfers.path}/`, { body });
+    const unit = t(format.unit('weight'));
+    toast.success(t('pages:transfers.posted', { name: `${data.into_name}, ${data.to_name}`, kg: format.value('weight', data.kg), unit }));
+    await refresh(transfers, { id: 'stocks' }, { id: 'ingredients' });
+  };
+
+  return (
+    <FormModal
+      opened
+      onClose={onClose}
+      form={form}
+      title={`${t('pages:transfers.action')}: ${ingredient.name}`}
+      submitLabel={t('pages:transfers.action')}
+      save={save}
+    >
+      <Select
+        label={t('pages:transfers.to')}
+        data={optionsOf(others)}
+        allowDeselect={false}
+        searchable={(others?.length ?? 0) > 8}
+        nothingFoundMessage={t('core:list.nothing')}
+        description={others?.length === 0 ? t('pages:transfers.only_store') : undefined}
+        value={to === null ? null : String(to)}
+        onChange={(value) => form.setFieldValue('to', value === null ? null : Number(value))}
+        error={form.errors.to}
+      />
+      {isNew && (
+        <Text size="sm" role="status">
+          {t('pages:transfers.new_there')}
+        </Text>
+      )}
+      <DecimalInput kind="weight" label={t('pages:transfers.kg')} {...form.getInputProps('kg')} />
+      <TransferOutcome rest={ingredient.rest} price={ingredient.average_price} kg={kg} />
+      <MomentInput
+        label={t('pages:harvests.at')}
+        placeholder={t('pages:harvests.now')}
+        timezone={timezone}
+        value={at}
+        onChange={(next) => form.setFieldValue('at', next)}
+        error={form.errors.at}
+      />
+      <Textarea label={t('pages:harvests.note')} autosize maxLength={1000} {...form.getInputProps('note')} />
+    </FormModal>
+  );
+}
