@@ -37,7 +37,7 @@ const KEYS: Record<string, readonly string[]> = {
   'pages:activities': under('pages:activities', ['actions', 'resources']),
   'pages:blanks.codes': under('pages:blanks.codes', Object.values(FORM_ACCOUNTS).flat()),
   'operations:deliveries.types': under('operations:deliveries.types', DeliveryType.options),
-  'operations:stocks.ledger.kinds': under('operations:stocks.ledger.kinds', LedgerKind.options),
+  'pages:stocks.ledger.kinds': under('pages:stocks.ledger.kinds', LedgerKind.options),
   'operations:stocks.types': under('operations:stocks.types', StockType.options),
   'pages:weights.kinds': under('pages:weights.kinds', WEIGHT_KINDS),
   'reports:column': under('reports:column', [...MOVEMENT_LINES, ...inputs]),

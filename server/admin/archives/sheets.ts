@@ -134,7 +134,7 @@ export const SHEETS: readonly Sheet[] = [
       from harvest t ${of('farm')} ${of('ingredient')} where not t.deleted order by t.at, t.id`,
   },
   {
-    title: 'operations:transfers.title',
+    title: 'pages:transfers.title',
     columns: [
       { key: 'at', label: 'pages:harvests.at', kind: 'datetime' },
       FARM,
@@ -375,17 +375,17 @@ export const SHEETS: readonly Sheet[] = [
       from batch t ${of('farm')} ${of('recipe')} ${of('mixer')} ${nameOfOperator('t')} where not t.deleted order by t.planned_on, t.position`,
   },
   {
-    title: 'operations:stocks.ledger.title',
+    title: 'pages:stocks.ledger.title',
     columns: [
-      { key: 'at', label: 'operations:stocks.ledger.at', kind: 'datetime' },
+      { key: 'at', label: 'pages:stocks.ledger.at', kind: 'datetime' },
       FARM,
       STOCK,
       INGREDIENT,
-      { key: 'kind', label: 'operations:stocks.ledger.kind', words: (code) => codeKey('operations:stocks.ledger.kinds', code) },
-      { key: 'kg', label: 'operations:stocks.ledger.kg', kind: 'weight' },
+      { key: 'kind', label: 'pages:stocks.ledger.kind', words: (code) => codeKey('pages:stocks.ledger.kinds', code) },
+      { key: 'kg', label: 'pages:stocks.ledger.kg', kind: 'weight' },
       PRICE,
-      { key: 'value', label: 'operations:stocks.ledger.value', kind: 'money' },
-      { key: 'note', label: 'operations:stocks.ledger.note' },
+      { key: 'value', label: 'pages:stocks.ledger.value', kind: 'money' },
+      { key: 'note', label: 'pages:stocks.ledger.note' },
     ],
     sql: `select ${atFarm('t.at')} as at, farm.name as farm, stock.name as stock, ingredient.name as ingredient, t.kind, t.kg::float8 as kg,
         t.price::float8 as price, t.value::float8 as value, t.note

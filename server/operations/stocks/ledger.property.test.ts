@@ -102,7 +102,7 @@ async function act(client: TestClient, at: TestFarm, step: Action, world: World)
       const body = { ingredient: world.feed, to: world.store, into: world.there, kg: step.kg, at: at9 };
       const moved = await owner.post('manager/stocks/transfer/', body);
       if (moved.status === 201) world.taken.push(`manager/stocks/transfer/${moved.data.id}/`);
-      else expect(moved.errors.kg?.[0]?.code).toBe('not_enough');
+      else expect(moved.errors.kg?.[0]?.code).toBe('stock_short');
       return;
     }
     case 'count':

@@ -20,8 +20,7 @@ export async function judgeTransfer(tx: Tx, context: ClientContext, change: Chan
     where i.client_id = ${context.client} and i.id = ${ingredient}`.execute(tx);
   const feed = rows[0] as Lying;
   const store = await storeOf(tx, context.client, to);
-  if (store.id === feed.stock) throw invalid('to', 'same_stock');
-  if (store.company !== feed.company) throw invalid('to', 'other_company');
+  if (store.id === feed.stock || store.company !== feed.company) throw invalid('to', 'another_store');
   // Before a feed is made there, which a closed month would forbid to move.
   const into = await feedThere(tx, context, feed, store, change.input.into as number | undefined);
   const given = { at: change.after.at as string | undefined, field: 'at', refuse: throwRefusal };
@@ -36,7 +35,7 @@ export async function judgeTransfer(tx: Tx, context: ClientContext, change: Chan
   const least = await leastFrom(tx, context.client, ingredient, into.id, at);
   if (least < kg) {
     const missing = Math.round((kg - least) * 1000) / 1000;
-    throw invalid('kg', 'not_enough', { values: [`${feed.name}: ${missing}`] });
+    throw invalid('kg', 'stock_short', { limit: missing });
   }
   Object.assign(change.found, { leaves: leaves?.day, comes: comes?.day, takerFarm: into.farm });
   return { farm_id: feed.farm, stock_id: feed.stock, into_id: into.id, dry_matter: feed.dry_matter, at };

@@ -10,7 +10,7 @@ import { presentConventions } from './entered-client.ts';
 const KINDS: Readonly<Record<string, 'weight' | 'price'>> = {
   ...Object.fromEntries(
     [
-      'value capacity max_weight weight weight_plan weight_fact weight_per_head planned_leftovers leftovers refed rounding counted rest',
+      'kg value capacity max_weight weight weight_plan weight_fact weight_per_head planned_leftovers leftovers refed rounding counted rest',
       'loading_admittance loading_sensitivity unloading_admittance unloading_sensitivity',
     ].flatMap((names) => names.split(' ').map((name) => [name, 'weight' as const])),
   ),
@@ -28,7 +28,8 @@ export function limitText(t: TFunction, name: string, limit: NonNullable<FieldEr
     if (/^\d{4}-\d{2}-\d{2}T/.test(limit)) return format.value('datetime', limit);
     return format.time(limit);
   }
-  const kind = name === 'mixer_weight' ? 'weight' : LIMITS.has(name) ? KINDS[field.split('.').at(-1) ?? ''] : undefined;
+  const kind =
+    name === 'mixer_weight' || name === 'stock_short' ? 'weight' : LIMITS.has(name) ? KINDS[field.split('.').at(-1) ?? ''] : undefined;
   if (!kind) return format.value('ratio', limit);
   const shown = format.number(kind, limit) ?? 0;
   // What is shown is inside of the bound, as the digits of a field can say it.

@@ -19,29 +19,29 @@ import { Rest } from '#src/domain/stock/rest.tsx';
 type Move = z.infer<typeof StockLedgerRow>;
 
 const columns = (t: TFunction, format: Formatter): ListColumn<Move>[] => [
-  { key: 'at', label: t('operations:stocks.ledger.at'), kind: 'datetime', render: (move) => <Moment at={move.at} farm={move.farm} /> },
+  { key: 'at', label: t('pages:stocks.ledger.at'), kind: 'datetime', render: (move) => <Moment at={move.at} farm={move.farm} /> },
   {
     key: 'kind',
-    label: t('operations:stocks.ledger.kind'),
-    value: (move) => t(`operations:stocks.ledger.kinds.${move.kind}`),
+    label: t('pages:stocks.ledger.kind'),
+    value: (move) => t(`pages:stocks.ledger.kinds.${move.kind}`),
   },
-  { key: 'ingredient_name', label: t('operations:stocks.ledger.ingredient') },
+  { key: 'ingredient_name', label: t('pages:stocks.ledger.ingredient') },
   {
     key: 'kg',
-    label: t('operations:stocks.ledger.kg'),
+    label: t('pages:stocks.ledger.kg'),
     kind: 'weight',
     render: (move) => format.signed('weight', move.kg),
   },
-  { key: 'price', label: t('operations:stocks.ledger.price'), kind: 'price' },
-  { key: 'value', label: t('operations:stocks.ledger.value'), kind: 'money', render: (move) => format.signed('money', move.value) },
-  { key: 'balance', label: t('operations:stocks.ledger.balance'), kind: 'weight', render: (move) => <Rest kg={move.balance} /> },
-  { key: 'user_name', label: t('operations:stocks.ledger.user'), secondary: true },
-  { key: 'note', label: t('operations:stocks.ledger.note'), secondary: true },
+  { key: 'price', label: t('pages:stocks.ledger.price'), kind: 'price' },
+  { key: 'value', label: t('pages:stocks.ledger.value'), kind: 'money', render: (move) => format.signed('money', move.value) },
+  { key: 'balance', label: t('pages:stocks.ledger.balance'), kind: 'weight', render: (move) => <Rest kg={move.balance} /> },
+  { key: 'user_name', label: t('pages:stocks.ledger.user'), secondary: true },
+  { key: 'note', label: t('pages:stocks.ledger.note'), secondary: true },
 ];
 
 /** Every move of a stock, newest first, each with what the stock then held of its ingredient. */
 export function Ledger({ stock }: { stock: number }) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['pages', 'core']);
   const format = useFormat();
   const state = useListState({ ordering: '', filters: ['ingredient', 'kind', 'day_after', 'day_before'] });
   const { ordering: _, search: __, ...query } = state.query;
@@ -51,7 +51,7 @@ export function Ledger({ stock }: { stock: number }) {
   const { data: ingredients } = useLiteIngredients();
   return (
     <ResourceTable
-      label={t('operations:stocks.ledger.title')}
+      label={t('pages:stocks.ledger.title')}
       columns={columns(t, format)}
       result={result}
       state={state}
@@ -60,24 +60,22 @@ export function Ledger({ stock }: { stock: number }) {
       exported={{ resource: moves, query }}
       filters={
         <>
-          <DayRange state={state} label={t('operations:stocks.ledger.days')} after="day_after" before="day_before" />
+          <DayRange state={state} label={t('pages:stocks.ledger.days')} after="day_after" before="day_before" />
           <ListFilter
             state={state}
             name="ingredient"
-            label={t('operations:stocks.ledger.ingredient')}
+            label={t('pages:stocks.ledger.ingredient')}
             options={optionsOf(ingredients?.filter((one) => one.stock === stock))}
           />
           <ListFilter
             state={state}
             name="kind"
-            label={t('operations:stocks.ledger.kind')}
-            options={LedgerKind.options.map((kind) => ({ value: kind, label: t(`operations:stocks.ledger.kinds.${kind}`) }))}
+            label={t('pages:stocks.ledger.kind')}
+            options={LedgerKind.options.map((kind) => ({ value: kind, label: t(`pages:stocks.ledger.kinds.${kind}`) }))}
           />
         </>
       }
-      empty={
-        <EmptyState icon={IconArrowsExchange} title={t('operations:stocks.ledger.empty')} text={t('operations:stocks.ledger.empty_text')} />
-      }
+      empty={<EmptyState icon={IconArrowsExchange} title={t('pages:stocks.ledger.empty')} text={t('pages:stocks.ledger.empty_text')} />}
     />
   );
 }

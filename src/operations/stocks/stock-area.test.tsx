@@ -263,3 +263,52 @@ test('who may only look is offered nothing to change, and who may not see ingred
   expect(await screen.findByText('You have no access to view ingredients')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Stock count' })).toBeNull();
 });
+
+test('feed moves to another store, what is left and what goes along is seen before, and it is taken back there', async () => {
+  const { id, name } = await makeIngredient(client.owner, at);
+  await deliver(client.owner, at, id, 200, 4);
+  await make(client.owner, 'manager/stocks/', { company: at.company, name: 'Денний склад' });
+  await renderScreen(`${stocks()}/${at.stock}`);
+  await screen.findByRole('button', { name: `Дії: ${name}` });
+  expect(screen.queryByRole('tab', { name: 'Переміщення між складами' })).toBeNull();
+  await rowActions(String(name));
+  await user.click(await screen.findByRole('menuitem', { name: 'Перемістити' }));
+  const dialog = await screen.findByRole('dialog');
+  await choose('Куди', 'Денний склад', dialog);
+  expect(await within(dialog).findByText('Такого корму там ще немає: його буде додано.')).toBeTruthy();
+  const figure = (term: string) =>
+    within(dialog).getByText(term, { selector: 'dt' }).nextElementSibling?.textContent?.replaceAll(/\s/g, ' ');
+  const weight = within(dialog).getByLabelText('Скільки');
+  await user.type(weight, '250');
+  await waitFor(() => expect(figure('Не вистачає')).toBe('50 кг'));
+  await user.click(within(dialog).getByRole('button', { name: 'Перемістити' }));
+  await waitFor(() => expect(weight.getAttribute('aria-invalid')).toBe('true'));
+  await user.clear(weight);
+  await user.type(weight, '50');
+  await waitFor(() => expect(figure('Залишиться')).toBe('150 кг'));
+  expect(figure('Вартість за середньою ціною')).toMatch(/^200,00/);
+  await user.click(within(dialog).getByRole('button', { name: 'Перемістити' }));
+  await waitFor(async () => expect((await ingredient(id)).rest).toBe(150));
+  await user.click(await screen.findByRole('tab', { name: 'Переміщення між складами' }));
+  await screen.findByRole('cell', { name: 'Денний склад' });
+  await user.click(screen.getByRole('button', { name: /^Дії: .*→ Денний склад$/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Видалити' }));
+  await user.click(await screen.findByRole('button', { name: 'Видалити' }));
+  await waitFor(async () => expect((await ingredient(id)).rest).toBe(200));
+});
+
+test('a harvest shows what a kilogram cost while it is typed, and changes what lies there', async () => {
+  const { id, name } = await makeIngredient(client.owner, at);
+  await renderScreen('stock/harvests');
+  await user.click((await screen.findAllByRole('button', { name: 'Новий урожай' }))[0]!);
+  const dialog = await screen.findByRole('dialog');
+  await choose('Ферма', /^Farm/, dialog);
+  await choose('Інгредієнт', new RegExp(String(name)), dialog);
+  await user.type(within(dialog).getByLabelText('Вага'), '1000');
+  await user.type(within(dialog).getByLabelText('Собівартість разом'), '1500');
+  expect(await within(dialog).findByText(/^Ціна: 1,50/)).toBeTruthy();
+  await user.type(within(dialog).getByLabelText('Суха речовина'), '34,5');
+  await user.click(within(dialog).getByRole('button', { name: 'Зберегти' }));
+  await waitFor(async () => expect(await ingredient(id)).toMatchObject({ rest: 1000, average_price: 1.5, dry_matter: 34.5 }));
+  expect(await screen.findByRole('cell', { name: /^34,5/ })).toBeTruthy();
+});

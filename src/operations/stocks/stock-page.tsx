@@ -89,10 +89,8 @@ export function Page() {
       <Tabs value={tab} onChange={turnTo}>
         <Tabs.List mb="md">
           <Tabs.Tab value="contents">{t('operations:stocks.contents')}</Tabs.Tab>
-          <Tabs.Tab value="ledger">{t('operations:stocks.ledger.title')}</Tabs.Tab>
-          {(tab === 'transfers' || (moved.data?.count ?? 0) > 0) && (
-            <Tabs.Tab value="transfers">{t('operations:transfers.title')}</Tabs.Tab>
-          )}
+          <Tabs.Tab value="ledger">{t('pages:stocks.ledger.title')}</Tabs.Tab>
+          {(tab === 'transfers' || (moved.data?.count ?? 0) > 0) && <Tabs.Tab value="transfers">{t('pages:transfers.title')}</Tabs.Tab>}
           {mayCount && <Tabs.Tab value="sheet">{t('pages:stocks.sheet.title')}</Tabs.Tab>}
         </Tabs.List>
       </Tabs>

@@ -22,13 +22,13 @@ const columns = (t: TFunction): ListColumn<Transfer>[] => [
   { key: 'to_name', label: t('pages:transfers.to'), sort: 'to_name' },
   { key: 'kg', label: t('pages:harvests.kg'), kind: 'weight', sort: 'kg' },
   { key: 'price', label: t('pages:harvests.price'), kind: 'price' },
-  { key: 'value', label: t('operations:stocks.ledger.value'), kind: 'money', sort: 'value' },
+  { key: 'value', label: t('pages:stocks.ledger.value'), kind: 'money', sort: 'value' },
   { key: 'note', label: t('pages:harvests.note'), secondary: true },
 ];
 
 /** What went from a store to others of the company, and from them to it, newest first; a wrong one is taken back here. */
 export function TransferList({ stock }: { stock: number }) {
-  const { t } = useTranslation(['operations', 'pages', 'core']);
+  const { t } = useTranslation(['pages', 'core']);
   const { can } = useAccess();
   const state = useListState({ ordering: '-at', filters: ['day_after', 'day_before'] });
   const query = { ...state.query, stock };
@@ -36,7 +36,7 @@ export function TransferList({ stock }: { stock: number }) {
   const nameOf = (row: Transfer) => `${row.ingredient_name}: ${row.stock_name} → ${row.to_name}`;
   return (
     <ResourceTable
-      label={t('operations:transfers.title')}
+      label={t('pages:transfers.title')}
       columns={columns(t)}
       result={useList(transfers, query)}
       state={state}

@@ -73,6 +73,6 @@ test('a ration is built, planned, printed, loaded and unloaded, and the stock fa
     await shown.open(farm.company, stock);
     const moves = await shown.moves();
     await expect(moves).toHaveCount(4);
-    await expect(moves.filter({ hasText: say('operations:stocks.ledger.kinds.load') })).toHaveCount(2);
+    await expect(moves.filter({ hasText: say('pages:stocks.ledger.kinds.load') })).toHaveCount(2);
   });
 });

@@ -67,7 +67,7 @@ test('feed is received, counted, sold and crafted, and the stock is right to the
     const kinds = ['delivery', 'count', 'sale', 'craft_in', 'craft_out'] as const;
     for (const kind of kinds) {
       const times = { delivery: 2, craft_out: 2 }[kind as string] ?? 1;
-      await expect(moves.filter({ hasText: say(`operations:stocks.ledger.kinds.${kind}`) })).toHaveCount(times);
+      await expect(moves.filter({ hasText: say(`pages:stocks.ledger.kinds.${kind}`) })).toHaveCount(times);
     }
   });
 });

@@ -70,9 +70,9 @@ export class StockPage {
 
   /** The moves, newest first. */
   async moves(): Promise<Locator> {
-    await this.page.getByRole('tab', { name: say('operations:stocks.ledger.title') }).click();
+    await this.page.getByRole('tab', { name: say('pages:stocks.ledger.title') }).click();
     return this.page
-      .getByRole('table', { name: say('operations:stocks.ledger.title') })
+      .getByRole('table', { name: say('pages:stocks.ledger.title') })
       .locator('tbody')
       .getByRole('row');
   }
