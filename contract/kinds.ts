@@ -20,7 +20,8 @@ export const IdText = z
   .transform(Number)
   .pipe(Id);
 /** Kilograms, at most three decimals, never negative. */
-export const Weight = z.number().nonnegative().max(99_999_999).multipleOf(0.001);
+export const MAX_WEIGHT = 99_999_999;
+export const Weight = z.number().nonnegative().max(MAX_WEIGHT).multipleOf(0.001);
 /** Money per kilogram, at most five decimals. */
 export const Price = z.number().nonnegative().max(99_999_999).multipleOf(0.00001);
 /** An amount of money, in kopecks. */

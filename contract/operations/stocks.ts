@@ -75,8 +75,18 @@ export const stockLedgerFilters = { ingredient: IdList, kind: listOf(LedgerKind)
 export const StockExpected = z.object({ ingredient: Id, expected: z.number(), held: z.number() }).meta({ id: 'StockExpected' });
 export const stockExpectedQuery = z.object({ ingredient: z.coerce.number().pipe(Id), counted_at: Instant.optional() });
 
-/** What was really found of an ingredient, in kg; the ledger gets the difference. */
-export const StockCount = z.object({ ingredient: Id, weight: Weight, counted_at: Instant.optional(), note: text(1000).default('') });
+/**
+ * What was really found of an ingredient, in kg; the ledger gets the difference. What was measured instead of weighed has `volume` in m³ and `density` in
+ * kg/m³, without which it is that of silage of the feed's dry matter (`pitDensity`).
+ */
+export const StockCount = z.object({
+  ingredient: Id,
+  weight: Weight.optional(),
+  volume: z.number().positive('min_val').max(1_000_000).multipleOf(0.0001).optional(),
+  density: z.number().positive('min_val').max(3000).multipleOf(0.0001).optional(),
+  counted_at: Instant.optional(),
+  note: text(1000).default(''),
+});
 
 /**
  * `difference` = counted − expected, in kg: negative when feed is missing. `shrink` is that in percent of what there was to lose since the

@@ -140,3 +140,49 @@ test('who may look at stocks but not at feeds sees no sheet, who may not change 
   expect((await other.owner.get(path(stock))).status).toBe(404);
   expect((await other.owner.post(path(stock), { counts: [{ ingredient: feeds[0], weight: 1 }] })).status).toBe(404);
 });
+
+test('a pit is counted by its volume and density: the usual one of its dry matter, linear between those that are known, or one’s own', async ({
+  client,
+  at,
+}) => {
+  const { owner } = client;
+  const stock = await ownStock(client, at);
+  const pit = (await makeIngredient(owner, { ...at, stock }, { name: `Pit ${stock}`, dry_matter: 27, price: 1 })).id;
+  await deliver(owner, at, pit, 700_000, 1);
+  const count = async (body: object) => owner.post(`manager/stocks/${stock}/count/`, { ingredient: pit, ...body });
+  const dryMatter = (dry_matter: number) => owner.put(`manager/ingredients/${pit}/`, { dry_matter });
+  // 27 % lies two fifths of the way from 0.68 to 0.60 t/m³.
+  expect((await count({ volume: 1000.5, note: 'With a tape' })).data).toMatchObject({
+    weight: 648_324,
+    expected: 700_000,
+    difference: -51_676,
+  });
+  expect((await owner.get(`manager/stocks/${stock}/ledger/?kind=count`)).data[0]).toMatchObject({
+    kg: -51_676,
+    balance: 648_324,
+    note: 'With a tape · 1000.5 m³ × 648 kg/m³',
+  });
+  for (const [dry_matter, weight] of [
+    [18, 81_000],
+    [19, 79_000],
+    [20, 77_000],
+    [25, 68_000],
+    [30, 60_000],
+  ] as const) {
+    await dryMatter(dry_matter);
+    expect((await count({ volume: 100 })).data.weight).toBe(weight);
+  }
+  const refused = async (body: object) => {
+    const { status, errors } = await count(body);
+    return [status, Object.fromEntries(Object.entries(errors ?? {}).map(([field, [first]]) => [field, first?.code]))];
+  };
+  await dryMatter(34);
+  expect(await refused({ volume: 100 })).toEqual([400, { density: 2 }]);
+  expect((await count({ volume: 100, density: 655.5 })).data.weight).toBe(65_550);
+  expect(await refused({})).toEqual([400, { weight: 2 }]);
+  expect(await refused({ density: 600 })).toEqual([400, { volume: 2 }]);
+  expect(await refused({ weight: 1, volume: 1, density: 600 })).toEqual([400, { weight: 23 }]);
+  expect(await refused({ volume: 0, density: 600 })).toEqual([400, { volume: 'min_val' }]);
+  expect(await refused({ volume: 900_000, density: 600 })).toEqual([400, { volume: 8 }]);
+  expect((await rests(client, [pit]))[0]).toBe(65_550);
+});

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Failure } from '#contract/errors.ts';
+import { MAX_WEIGHT } from '#contract/kinds.ts';
 import type { StockCount, StockCounted, StockSheet, StockSheetCounted } from '#contract/operations/stocks.ts';
+import { pitDensity, pitWeight } from '#contract/pit.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type Move, post } from '#server/domain/ledger.ts';
 import { type Moment, momentsCheck } from '#server/domain/moment.ts';
@@ -36,11 +38,46 @@ interface Found {
 export async function count(
   context: ClientContext,
   stock: number,
-  { ingredient, weight, ...body }: z.output<typeof StockCount>,
+  body: z.output<typeof StockCount>,
 ): Promise<z.infer<typeof StockCounted>> {
-  const { counts, counted_at } = await postCounts(context, stock, { ...body, counts: [{ ingredient, weight }] }, (_, field) => field);
+  const { ingredient } = body;
+  const { weight, note } = await weightOf(context, stock, body);
+  const sheet = { counted_at: body.counted_at, note, counts: [{ ingredient, weight }] };
+  const { counts, counted_at } = await postCounts(context, stock, sheet, (_, field) => field);
   const { expected, difference, shrink } = counts[0] as SheetCounted['counts'][number];
   return { ingredient, expected, weight, difference, shrink, counted_at };
+}
+
+const LONGEST_NOTE = 1000;
+
+/** What was weighed, or measured: of the latter the note says from what. 400 at the field that is missing, or that goes against another. */
+async function weightOf(
+  context: ClientContext,
+  stock: number,
+  { ingredient, weight, volume, density, note }: z.output<typeof StockCount>,
+): Promise<{ weight: number; note: string }> {
+  if (volume === undefined) {
+    if (density !== undefined) throw invalid('volume', 'required');
+    if (weight === undefined) throw invalid('weight', 'required');
+    return { weight, note };
+  }
+  if (weight !== undefined) throw invalid('weight', 'invalid_value');
+  const perM3 = density ?? (await usualDensity(context, stock, ingredient));
+  const found = pitWeight(volume, perM3);
+  if (found > MAX_WEIGHT) throw invalid('volume', 'too_large', { limit: Math.floor(MAX_WEIGHT / perM3) });
+  return { weight: found, note: [note, `${volume} m³ × ${perM3} kg/m³`].filter(Boolean).join(' · ').slice(0, LONGEST_NOTE) };
+}
+
+/** Of silage of the feed's dry matter, kg/m³; 400 at `density` where none is known. */
+async function usualDensity({ client, db }: ClientContext, stock: number, ingredient: number): Promise<number> {
+  const { rows } = await sql<{ dry_matter: number }>`
+    select dry_matter from ingredient where client_id = ${client} and id = ${ingredient} and stock_id = ${stock} and not deleted`.execute(
+    db,
+  );
+  if (!rows[0]) throw invalid('ingredient', 'invalid_value');
+  const density = pitDensity(rows[0].dry_matter);
+  if (density === null) throw invalid('density', 'required');
+  return density;
 }
 
 /** Posts a stock's counts of one moment as one: all of them, or none. */

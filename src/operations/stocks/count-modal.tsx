@@ -1,14 +1,18 @@
-import { Textarea } from '@mantine/core';
+import { SimpleGrid, Switch, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { StockCounted, StockExpected } from '#contract/operations/stocks.ts';
+import { pitDensity, pitWeight } from '#contract/pit.ts';
 import { api } from '#src/core/api/api.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { toast } from '#src/core/ui/toast.ts';
+import { VolumeInput } from '#src/domain/plan/volume-input.tsx';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Ingredient } from '#src/operations/ingredients/columns.tsx';
@@ -18,17 +22,30 @@ import { CountOutcome } from './count-outcome.tsx';
 interface CountModalProps {
   stock: Stock;
   /** What is counted. */
-  ingredient: Pick<Ingredient, 'id' | 'name' | 'farm'>;
+  ingredient: Pick<Ingredient, 'id' | 'name' | 'farm' | 'dry_matter'>;
   onClose: () => void;
 }
 
-/** The counted weight of a feed: the books follow what was found, and the shrink is seen before that. */
+/** The counted weight of a feed, or what a pit was measured to hold: the books follow what was found, and the shrink is seen before that. */
 export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
-  const { t } = useTranslation(['operations', 'core']);
-  const form = useForm({ initialValues: { weight: null as number | null, counted_at: null as string | null, note: '' } });
+  const { t } = useTranslation(['operations', 'core', 'pages']);
+  const [isPit, setPit] = useState(false);
+  const usual = pitDensity(ingredient.dry_matter);
+  const form = useForm({
+    initialValues: {
+      weight: null as number | null,
+      volume: null as number | null,
+      density: usual,
+      counted_at: null as string | null,
+      note: '',
+    },
+  });
   const timezone = useTimezoneOf(ingredient.farm);
+  const format = useFormat();
   const path = `manager/stocks/${stock.id}/count/`;
-  const { counted_at, weight } = form.values;
+  const { counted_at, volume, density } = form.values;
+  const measured = volume === null || density === null ? null : pitWeight(volume, density);
+  const weight = isPit ? measured : form.values.weight;
   const { data: expected } = useQuery({
     queryKey: ['stocks', 'expected', stock.id, ingredient.id, counted_at],
     queryFn: async ({ signal }) =>
@@ -39,7 +56,7 @@ export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
     const { data } = await api.post<z.infer<typeof StockCounted>>(path, {
       body: {
         ingredient: ingredient.id,
-        weight: values.weight ?? undefined,
+        ...(isPit ? { volume: values.volume ?? undefined, density: values.density ?? undefined } : { weight: values.weight ?? undefined }),
         counted_at: values.counted_at ?? undefined,
         note: values.note,
       },
@@ -57,7 +74,23 @@ export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
       submitLabel={t('operations:stocks.count.post')}
       save={save}
     >
-      <DecimalInput kind="weight" label={t('operations:stocks.count.weight')} {...form.getInputProps('weight')} />
+      <Switch label={t('pages:stocks.pit.measure')} checked={isPit} onChange={({ currentTarget }) => setPit(currentTarget.checked)} />
+      {isPit ? (
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <VolumeInput of="volume" label={t('pages:stocks.pit.volume')} readOnly={false} {...form.getInputProps('volume')} />
+          <VolumeInput
+            of="density"
+            label={t('pages:stocks.pit.density')}
+            description={t(usual === null ? 'pages:stocks.pit.own' : 'pages:stocks.pit.usual', {
+              dry_matter: format.value('percent', ingredient.dry_matter),
+            })}
+            readOnly={false}
+            {...form.getInputProps('density')}
+          />
+        </SimpleGrid>
+      ) : (
+        <DecimalInput kind="weight" label={t('operations:stocks.count.weight')} {...form.getInputProps('weight')} />
+      )}
       <CountOutcome expected={expected} weight={weight} />
       <MomentInput
         label={t('operations:stocks.count.counted_at')}

@@ -121,6 +121,22 @@ test('a stock count shows difference and shrink before it posts them', async () 
   expect(await screen.findByText('Stock count', { selector: 'td' })).toBeTruthy();
 });
 
+test('a pit is measured: its weight follows volume and the usual density of its dry matter', async () => {
+  const { id, name } = await makeIngredient(client.owner, at, { dry_matter: 25 });
+  await deliver(client.owner, at, id, 700, 4);
+  await renderScreen(`${stocks()}/${at.stock}`);
+  await rowActions(String(name));
+  await user.click(await screen.findByRole('menuitem', { name: 'Інвентаризація' }));
+  const dialog = await screen.findByRole('dialog');
+  await within(dialog).findByText('700');
+  await user.click(within(dialog).getByRole('switch', { name: 'Обміряти траншею' }));
+  expect((within(dialog).getByLabelText('Щільність') as HTMLInputElement).value).toBe('680');
+  await user.type(within(dialog).getByLabelText('Об’єм'), '1');
+  expect(await within(dialog).findByText('−20')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Записати різницю' }));
+  await waitFor(async () => expect((await ingredient(id)).rest).toBe(680));
+});
+
 test('an ingredient is made with a type of its own, its humidity following its dry matter; an empty form is told where', async () => {
   await renderScreen('stock/ingredients');
   await user.click((await screen.findAllByRole('button', { name: 'New ingredient' }))[0]!);
