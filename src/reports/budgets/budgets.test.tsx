@@ -1,13 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { todayIn } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
 import type { FromReader, ToReader } from '#src/core/resource/import/protocol.ts';
 import { answer } from '#src/core/resource/import/serve.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { make } from '#tests/support/factories.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
+import { recordDay } from '#tests/support/reports/fed-day.ts';
 import { readIn } from '#tests/support/screen-language.ts';
 
 readIn('uk');
@@ -93,4 +97,46 @@ test('a budget comes in a file with the digits it has there, its draft is correc
   await user.click(await screen.findByRole('menuitem', { name: 'Історія' }));
   const past = within(await screen.findByRole('dialog'));
   expect((await past.findAllByText(/^Вага, кг/)).length).toBeGreaterThan(0);
+});
+
+test('next year’s budget is made of last year’s facts and approved, and why a month differs is read, in fifteen clicks or fewer', async () => {
+  const today = todayIn('Europe/Kyiv');
+  // The fifth of the last month that is over.
+  const day = `${addDays(`${today.slice(0, 8)}01`, -1).slice(0, 8)}05`;
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  const at = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
+  const feeds = { [at.silage]: { kg: 3000, price: 2 }, [at.hay]: { kg: 600, price: 4 } };
+  await recordDay(api, at, day, { feeds, groups: { [at.cowsGroup]: { kg: 3600, heads: 100 } } }, today);
+  const line = { group: at.cowsGroup, ingredient: at.silage, month, heads: 100, kg_per_head_day: 1, price: 2 };
+  const { id } = await make(owner(), 'manager/budgets/', { farm: at.farm, year, lines: [line] });
+  expect((await owner().post(`manager/budgets/${id}/approve/`, {})).status).toBe(200);
+
+  queryClient.clear();
+  document.body.replaceChildren();
+  await renderScreen(`reports/budgets?farm=${at.farm}`);
+  let clicks = 0;
+  const click = async (role: string, name: string | RegExp, within_ = screen as Pick<typeof screen, 'findByRole'>) => {
+    await user.click(await within_.findByRole(role, { name }));
+    clicks += 1;
+  };
+  await click('button', 'Новий бюджет');
+  const made = within(await screen.findByRole('dialog'));
+  expect(made.getByRole('combobox', { name: 'Заповнити' })).toHaveProperty('value', 'Фактами минулого року');
+  await click('button', 'Новий бюджет', made);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await click('button', 'Затвердити');
+  await click('button', 'Затвердити', within(await screen.findByRole('dialog')));
+  expect(await screen.findByRole('button', { name: 'Коригувати' })).toBeTruthy();
+  const next = Number(today.slice(0, 4)) + 1;
+  const [budget] = (await owner().get(`manager/budgets/?farm=${at.farm}&year=${next}`)).data;
+  expect(budget).toMatchObject({ state: 'approved' });
+  // What was fed, whatever its heads are rounded to.
+  expect(Math.abs(budget.cost - (3000 * 2 + 600 * 4))).toBeLessThan(1);
+
+  await click('button', `${year}, версія 1`);
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Бюджет і факт' }).getAttribute('href')).toContain(`${year}-01-01`));
+  await click('link', 'Бюджет і факт');
+  await click('radio', 'За місяцями');
+  expect((await screen.findAllByText(/Поголів’я/)).length).toBeGreaterThan(0);
+  expect(clicks).toBeLessThanOrEqual(15);
 });
