@@ -122,7 +122,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--waited': '#66685f',
     '--process': '#a65408',
     '--done': '#286d48',
-    '--straw': '#cfa52f',
+    '--straw': '#ab8420',
     '--mantine-color-error': '#b3261e',
   },
   dark: {
