@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 import type { Formatter } from '#common/format/formatter.ts';
-import { codeKey } from '#common/texts/keys.ts';
 import type { HistoryField } from '#src/core/resource/difference.ts';
 
 /** What is told of a budget's changes: of its lines what they come to. */
@@ -10,7 +9,11 @@ export function budgetHistoryFields(t: TFunction, format: Formatter): HistoryFie
     { key: 'farm_name', label: t('pages:history.fields.farm_name') },
     { key: 'year', label: t('pages:budget.year') },
     { key: 'edition', label: t('pages:budget.edition') },
-    { key: 'state', label: t('pages:budget.state_of'), text: (value) => t(codeKey('pages:budget.state', value)) },
+    {
+      key: 'state',
+      label: t('pages:budget.state_of'),
+      text: (value) => t(value === 'approved' ? 'pages:budget.state.approved' : 'pages:budget.state.draft'),
+    },
     { key: 'reason', label: t('pages:budget.reason') },
     { key: 'kg', label: inUnit(t('pages:budget.weight'), 'weight'), kind: 'weight' },
     { key: 'cost', label: inUnit(t('pages:budget.cost'), 'money'), kind: 'money' },

@@ -22,7 +22,7 @@ const columns = (t: TFunction): ListColumn<Line>[] => [
 /** One budget, a line for each feed of a group and month; what comes back is the draft with that id, or another budget of the year. */
 export const budgetFile = (
   t: TFunction,
-  { farm, budget, year, writes }: { farm: number; budget: Budget | undefined; year: number; writes: boolean },
+  { farm, budget, nextYear, writes }: { farm: number; budget: Budget | undefined; nextYear: number; writes: boolean },
 ): ListFile => ({
   title: budget ? `${t('pages:budget.title')} ${t('pages:budget.name', budget)}` : t('reports:budgets.title'),
   columns,
@@ -31,7 +31,7 @@ export const budgetFile = (
   imports: writes
     ? {
         fields: [
-          { key: 'year', reads: 'count', example: String(year) },
+          { key: 'year', reads: 'count', example: String(nextYear) },
           { key: 'month', reads: 'count', example: '1' },
           { key: 'group_name' },
           { key: 'animal_type_name', example: null },

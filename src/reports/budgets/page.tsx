@@ -82,7 +82,7 @@ export function Page() {
         actions={(row) =>
           can('history', 'view') ? [{ label: t('core:history.title'), icon: IconHistory, onClick: () => setPast(row) }] : []
         }
-        files={farm && list.data ? [budgetFile(t, { farm: farm.id, budget: shown, year: nextYear, writes: mayMake })] : []}
+        files={farm && list.data ? [budgetFile(t, { farm: farm.id, budget: shown, nextYear, writes: mayMake })] : []}
         onOpen={({ id }) => setChosen(id)}
         empty={<EmptyState icon={IconStairs} title={t('pages:budget.none')} text={t('pages:budget.none_text')} action={create} />}
       />
