@@ -18,21 +18,21 @@ const STEP_WORDS: Record<Step, string> = {
   note: 'Noting what changes.',
   copy: 'Copying; people go on working.',
   'catch up': 'Carrying what changed meanwhile, and comparing every row.',
-  stop: 'Stopping writes of the client.',
-  carry: 'Carrying the last changes, and comparing every row again.',
   compare: 'Comparing reports.',
+  stop: 'Stopping writes of the client.',
+  carry: 'Carrying the last changes, and comparing the rows of the tables that they are in.',
   switch: 'Switching.',
   leave: 'It lives there. Telling so here.',
 };
 
 /** Both cells' reports, by servers of the command's own. */
-async function differing({ client, from, to, secret }: Move): Promise<string[]> {
+async function differing({ client, from, to, secret }: Move, among?: readonly string[]): Promise<string[]> {
   const log = pino({ level: 'silent' });
   const opened = [from, to].map(({ url }) => openDatabase({ url, max: 4 }));
   const ends = await Promise.all(opened.map((database) => startServices({ database, tables, secret, log })));
   try {
     const [here, there] = ends.map(({ services }) => services);
-    return here && there ? await differingReports(reportsServers, client, [here, there]) : [];
+    return here && there ? await differingReports(reportsServers, client, [here, there], among) : [];
   } finally {
     await Promise.all(ends.map(({ events }) => events.close()));
     await Promise.all(opened.map((database) => database.close()));
@@ -53,8 +53,8 @@ async function main(words: readonly string[]): Promise<void> {
   };
   const move: Move = {
     ...{ client, from: place(from), to: place(to), secret: settings.secretKey, withoutConsultants: word === 'without-consultants' },
-    differing: () => differing(move),
-    step: (step) => console.log(STEP_WORDS[step]),
+    differing: (among) => differing(move, among),
+    step: (step) => console.log(`${new Date().toISOString().slice(11, 19)} ${STEP_WORDS[step]}`),
   };
   if (word === 'stay') {
     await stayClient(move);

@@ -151,7 +151,7 @@ describe('a client that moves', () => {
     const { rows: moved } = await moveClient({
       ...moveOf(client),
       withoutConsultants: true,
-      differing: () => differingReports(reportsServers, client, [services, at(2).services]),
+      differing: (among) => differingReports(reportsServers, client, [services, at(2).services], among),
     });
     expect(moved).toBeGreaterThan(1000);
     expect(await livesIn(client)).toEqual([2]);
@@ -257,7 +257,7 @@ describe('a client that moves', () => {
       expect.soft(await livesIn(id), step).toEqual([step === 'leave' ? 2 : 1]);
       for (const cell of [1, 2]) expect.soft((await throughCell(cell, owner).get('manager/companies/')).status, step).toBe(200);
       const wrote = await owner.post('manager/animaltypes/', { name: `After ${step}` });
-      const isStopped = STEPS.indexOf(step) > STEPS.indexOf('stop') && step !== 'leave';
+      const isStopped = step === 'carry' || step === 'switch';
       expect.soft(wrote.status, step).toBe(isStopped ? 503 : 201);
     }
     await moveClient(moveOf(id));
@@ -271,6 +271,15 @@ describe('a client that moves', () => {
     const { owner, id } = farm.client;
     const failing = moveClient({ ...moveOf(id), differing: async () => ['form9'] });
     await expect(failing).rejects.toThrow('Reports of the copy differ: form9');
+    expect([await livesIn(id), await rowsAt(2, id)]).toEqual([[1], {}]);
+    const spoilt = moveClient({
+      ...moveOf(id),
+      async step(step) {
+        if (step === 'catch up')
+          await sql`update ingredient set price = price + 0.00001 where id = ${farm.hay}`.execute(at(2).database.forClient(id));
+      },
+    });
+    await expect(spoilt).rejects.toThrow("The copy isn't the same: ingredient");
     expect([await livesIn(id), await rowsAt(2, id)]).toEqual([[1], {}]);
     const wrote = await eventually(
       () => owner.post('manager/animaltypes/', { name: 'Still here' }),

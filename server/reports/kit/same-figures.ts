@@ -14,8 +14,13 @@ const OPERATOR: Principal = {
 };
 const DAYS = 31;
 
-/** The reports of the client's last days whose answers differ between two servers: over all farms, and for each where a farm has to be named. */
-export async function differingReports(servers: Servers, client: number, ends: readonly [Services, Services]): Promise<string[]> {
+/** The reports of the client's last days whose answers differ between two servers: over all farms, and for each where a farm has to be named. `among`: only of these. */
+export async function differingReports(
+  servers: Servers,
+  client: number,
+  ends: readonly [Services, Services],
+  among?: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ last: string | null; farms: number[] }>`
     select (select max(day)::text from feed_day) as last, array(select id from farm order by id) as farms`.execute(
     ends[0].database.forClient(client),
@@ -28,6 +33,7 @@ export async function differingReports(servers: Servers, client: number, ends: r
   const ofFarms = (rows[0]?.farms ?? []).map((farm) => ({ ...days, farm: String(farm) }));
   const differing: string[] = [];
   for (const { id, required } of allReports) {
+    if (among && !among.includes(id)) continue;
     for (const query of required?.includes('farm') ? ofFarms : [days]) {
       const [one, other] = await Promise.all(atOnce.map((services) => answerOf(services, servers, client, id, query)));
       if (one !== other) differing.push(id);

@@ -145,8 +145,8 @@ interface Change {
   rows: string[];
 }
 
-/** Carries what was noted until the instant of `from`; gives the notes' numbers. */
-export async function carryNoted(ends: Ends): Promise<number[]> {
+/** Carries what was noted until the instant of `from`; gives the notes' numbers, and the tables that they are of. */
+export async function carryNoted(ends: Ends): Promise<{ ids: number[]; touched: Carried[] }> {
   const { from, to, client, tables } = ends;
   const { rows: notes } = await from.query<{ relation: string; keys: string[]; ids: number[] }>(
     'select relation, array_agg(distinct key::text) as keys, array_agg(id) as ids from client_change where client_id = $1 group by 1',
@@ -174,7 +174,7 @@ export async function carryNoted(ends: Ends): Promise<number[]> {
   for (const { table, keys, rows } of kept) await takeAway(to, table, keys, rows);
   const ingredients = changes.filter(({ table }) => table.table === 'ingredient').flatMap(({ keys }) => keys);
   if (ingredients.length > 0) await carryAgain(ends, ingredients);
-  return notes.flatMap(({ ids }) => ids);
+  return { ids: notes.flatMap(({ ids }) => ids), touched: changes.map(({ table }) => table) };
 }
 
 async function bringNamesOf(ends: Ends, changes: readonly Change[]): Promise<void> {

@@ -15,14 +15,14 @@ export interface Move {
   secret: string;
   /** Whether people of the installation who work for the client may lose it. */
   withoutConsultants?: boolean;
-  /** What still differs when both ends stand still: reports whose figures aren't the same. */
-  differing?: () => Promise<string[]>;
+  /** The reports whose figures aren't the same at both ends; of all, or of those named. */
+  differing?: (among?: readonly string[]) => Promise<string[]>;
   /** Called before each step. */
   step?: (step: Step) => void | Promise<void>;
 }
 
 /** In their order. `switch` is the one that counts: until it is done the client lives where it was, from then on where it moved to. */
-export const STEPS = ['note', 'copy', 'catch up', 'stop', 'carry', 'compare', 'switch', 'leave'] as const;
+export const STEPS = ['note', 'copy', 'catch up', 'compare', 'stop', 'carry', 'switch', 'leave'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** Changes that are few enough to be carried while the client is stopped. */
@@ -114,15 +114,18 @@ export const moveClient = (move: Move): Promise<{ rows: number; stoppedMs: numbe
       const rows = await copy(here, there, move, tables);
       await step('catch up');
       await catchUp({ from: here, to: there, client, tables });
+      await step('compare');
+      // Where people recorded meanwhile one end is ahead: those are made again when both stand still.
+      const ahead = (await move.differing?.()) ?? [];
+      await roundOf({ from: here, to: there, client, tables }, 'none');
       await step('stop');
       const stopped = performance.now();
       await set(here, client, 'stopped', to.cell);
       await step('carry');
-      const carried = await roundOf({ from: here, to: there, client, tables }, true);
+      const carried = await roundOf({ from: here, to: there, client, tables }, 'touched');
       if (carried.differing.length > 0)
         throw new StartError(`The copy isn't the same: ${carried.differing.join(', ')}. Nothing was moved.`);
-      await step('compare');
-      const reports = (await move.differing?.()) ?? [];
+      const reports = ahead.length > 0 ? ((await move.differing?.(ahead)) ?? []) : [];
       if (reports.length > 0) throw new StartError(`Reports of the copy differ: ${reports.join(', ')}. Nothing was moved.`);
       await step('switch');
       await set(there, client, null, null);
@@ -197,17 +200,19 @@ const betweenBoth = <T>({ from, to }: Pick<Ends, 'from' | 'to'>, work: () => Pro
   within(from, () => within(to, work), 'isolation level repeatable read read only');
 
 async function copy(here: pg.Client, there: pg.Client, { client, from }: Move, tables: readonly Carried[]): Promise<number> {
-  await makeMonths(here, there, client);
+  await makeMonths(here, there, client, 'all');
   return betweenBoth({ from: here, to: there }, () => copyAll({ from: here, to: there, client, tables }, from.cell));
 }
 
-async function makeMonths(here: pg.Client, there: pg.Client, client: number): Promise<void> {
+const MONTHS = {
+  all: `select planned_on from schedule_ingredient where client_id = $1 union all select planned_on from schedule_group where client_id = $1`,
+  noted: `select (key ->> 'planned_on')::date as planned_on from client_change where client_id = $1 and key ? 'planned_on'`,
+};
+
+/** The facts lie by months, each of which has to be there before a row of it. */
+async function makeMonths(here: pg.Client, there: pg.Client, client: number, of: keyof typeof MONTHS): Promise<void> {
   const { rows } = await within(here, () =>
-    here.query<{ month: string }>(
-      `select distinct to_char(planned_on, 'YYYY-MM-01') as month from (
-         select planned_on from schedule_ingredient where client_id = $1 union all select planned_on from schedule_group where client_id = $1) f`,
-      [client],
-    ),
+    here.query<{ month: string }>(`select distinct to_char(planned_on, 'YYYY-MM-01') as month from (${MONTHS[of]}) f`, [client]),
   );
   for (const { month } of rows) await within(there, () => there.query('select ensure_month($1)', [month]));
 }
@@ -215,22 +220,27 @@ async function makeMonths(here: pg.Client, there: pg.Client, client: number): Pr
 /** Follows until little is missing, and then compares all rows, of one instant. */
 async function catchUp(ends: Ends): Promise<void> {
   for (let round = 1; ; round += 1) {
-    const { carried } = await roundOf(ends, false);
+    const { carried } = await roundOf(ends, 'none');
     if (carried <= FEW || round === MOST_ROUNDS) break;
   }
-  const { differing } = await roundOf(ends, true);
+  const { differing } = await roundOf(ends, 'all');
   if (differing.length > 0) throw new StartError(`The copy isn't the same: ${differing.join(', ')}. Nothing was moved.`);
 }
 
-/** Carries what was noted until now. The notes go once it is there: those of a round that was killed are carried again. */
-async function roundOf(ends: Ends, compares: boolean): Promise<{ carried: number; differing: string[] }> {
+/**
+ * Carries what was noted until now. The notes go once it is there: those of a round that was killed are carried again. Compares rows of all tables, or of
+ * those that this round touched, which are enough where all were the same before it.
+ */
+async function roundOf(ends: Ends, compares: 'none' | 'touched' | 'all'): Promise<{ carried: number; differing: string[] }> {
   const { from, to, client, tables } = ends;
-  await makeMonths(from, to, client);
+  await makeMonths(from, to, client, 'noted');
   const { ids, differing } = await betweenBoth(ends, async () => {
-    const ids = await carryNoted(ends);
+    const { ids, touched } = await carryNoted(ends);
     await carryWhole(ends);
     await raiseSequences(to, tables);
-    return { ids, differing: compares ? await differences(ends) : [] };
+    if (compares === 'none') return { ids, differing: [] };
+    const compared = compares === 'all' ? tables : tables.filter((table) => table.by === 'whole' || touched.includes(table));
+    return { ids, differing: await differences({ ...ends, tables: compared }) };
   });
   await within(from, () => from.query('delete from client_change where client_id = $1 and id = any($2::bigint[])', [client, ids]));
   return { carried: ids.length, differing };
