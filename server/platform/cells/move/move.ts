@@ -206,7 +206,7 @@ async function copy(here: pg.Client, there: pg.Client, { client, from }: Move, t
 
 const MONTHS = {
   all: `select planned_on from schedule_ingredient where client_id = $1 union all select planned_on from schedule_group where client_id = $1`,
-  noted: `select (key ->> 'planned_on')::date as planned_on from client_change where client_id = $1 and key ? 'planned_on'`,
+  changed: `select (key ->> 'planned_on')::date as planned_on from client_change where client_id = $1 and key ? 'planned_on'`,
 };
 
 /** The facts lie by months, each of which has to be there before a row of it. */
@@ -233,7 +233,7 @@ async function catchUp(ends: Ends): Promise<void> {
  */
 async function roundOf(ends: Ends, compares: 'none' | 'touched' | 'all'): Promise<{ carried: number; differing: string[] }> {
   const { from, to, client, tables } = ends;
-  await makeMonths(from, to, client, 'noted');
+  await makeMonths(from, to, client, 'changed');
   const { ids, differing } = await betweenBoth(ends, async () => {
     const { ids, touched } = await carryNoted(ends);
     await carryWhole(ends);
