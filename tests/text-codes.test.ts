@@ -5,6 +5,7 @@ import { headingKey } from '#common/files/forms/heading-key.ts';
 import { MODULES, SECTIONS } from '#contract/access.ts';
 import { FORM_ACCOUNTS, FORM_HEADINGS, FORM_TYPES } from '#contract/operations/blanks.ts';
 import { DeliveryType } from '#contract/operations/deliveries.ts';
+import { HOLDS, RATION_BASES } from '#contract/operations/ration-items.ts';
 import { LedgerKind, StockType } from '#contract/operations/stocks.ts';
 import { WEIGHT_KINDS } from '#contract/operations/weights.ts';
 import { MOVEMENT_LINES, RECONCILIATION } from '#contract/reports/accounting.ts';
@@ -39,6 +40,8 @@ const KEYS: Record<string, readonly string[]> = {
   'operations:deliveries.types': under('operations:deliveries.types', DeliveryType.options),
   'pages:stocks.ledger.kinds': under('pages:stocks.ledger.kinds', LedgerKind.options),
   'operations:stocks.types': under('operations:stocks.types', StockType.options),
+  'pages:drymatter.bases': under('pages:drymatter.bases', RATION_BASES),
+  'pages:drymatter.holds': under('pages:drymatter.holds', HOLDS),
   'pages:weights.kinds': under('pages:weights.kinds', WEIGHT_KINDS),
   'reports:column': under('reports:column', [...MOVEMENT_LINES, ...inputs]),
   'reports:filter': under('reports:filter', filters),

@@ -165,13 +165,13 @@ export const SHEETS: readonly Sheet[] = [
       { key: 'water', label: 'pages:drymatter.water.with' },
     ],
     sql: `select farm.name as farm, ration.name as ration, ingredient.name as ingredient, t.percent::float8 as percent,
-        case when by_head then amount end::float8 as per_head, case when not by_head then amount end::float8 as of_load, ration.basis, t.hold,
+        case when by_head then written end::float8 as per_head, case when not by_head then written end::float8 as of_load, ration.basis, t.hold,
         coalesce(t.at_dry_matter, ingredient.dry_matter)::float8 as dry_matter, ration.target_dry_matter::float8 as target_dry_matter, water.name as water
       from ration_item t ${of('ration')} ${of('ingredient')} ${of('farm', 'ration')}
       left join ingredient water on (water.client_id, water.id) = (ration.client_id, ration.water_id)
       cross join lateral (select ration.basis in ('head_fresh', 'head_dry') as by_head) b
       cross join lateral (select case when t.ingredient_id = ration.water_id and by_head
-        then round(t.percent * ration.size / ration.scale / 100, 6) else coalesce(t.amount, t.percent) end as amount) a
+        then round(t.percent * ration.size / ration.scale / 100, 6) else coalesce(t.amount, t.percent) end as written) a
       where not ration.deleted order by 1, 2, t.position`,
   },
   {

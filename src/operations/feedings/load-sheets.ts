@@ -88,7 +88,7 @@ function sheetOf(
 }
 
 /** Which of its feeding’s loads a schedule is, in words. */
-export const loadOf = ({ part, parts }: Pick<ScheduleRow, 'part' | 'parts'>, t: TFunction): string =>
+const loadOf = ({ part, parts }: Pick<ScheduleRow, 'part' | 'parts'>, t: TFunction): string =>
   t('operations:schedule.part_of', { part, parts });
 
 const feedingOf = (schedule: ScheduleRow, t: TFunction): LoadSheetFeeding => ({
