@@ -209,6 +209,28 @@ test('a mixer keeps what was typed, and refuses what it cannot be', async () => 
   expect(data[0]).toMatchObject({ max_weight: 8000.5, rounding: true, farm: farm.farm, auger_coefficient: 1 });
 });
 
+test('a mixer’s volume is kept as it is typed, refused at its field where it is none, and left out again', async () => {
+  const { name } = await stored('mixers', farm.mixer);
+  await renderScreen('settings/mixers');
+  await action(name, 'Редагувати');
+  const volume = within(await dialog()).getByLabelText<HTMLInputElement>(/^Об’єм/);
+  await user.type(volume, '14,25');
+  await save();
+  await closed();
+  expect((await stored('mixers', farm.mixer)).volume).toBe(14.25);
+  await action(name, 'Редагувати');
+  const kept = within(await dialog()).getByLabelText<HTMLInputElement>(/^Об’єм/);
+  expect(kept.value).toBe('14,25');
+  await user.clear(kept);
+  await user.type(kept, '0');
+  await save();
+  await waitFor(() => expect(kept.getAttribute('aria-invalid')).toBe('true'));
+  await user.clear(kept);
+  await save();
+  await closed();
+  expect((await stored('mixers', farm.mixer)).volume).toBeNull();
+});
+
 test('what the browser encrypts the server reads, and the other way round', async () => {
   const exp = 1_900_000_000;
   expect(decryptFrom(exp, await encrypt(exp, 'K=1,25; ґ'), 'data')).toBe('K=1,25; ґ');

@@ -25,6 +25,17 @@ test('a locked feeding keeps its 2 000 kg: the one that is typed takes all 200 k
   expect(calledWeight(call, null, 2000, false)).toBe(2150);
 });
 
+test('of a feeding in several loads those that wait take its change together, and what has begun stays', () => {
+  const load = (schedule: number, how: Parameters<typeof feeding>[2] = {}) => feeding(schedule, 1000, { feeding: 1, ...how });
+  const feedings = [load(1, { status: 'loaded', follows: false }), load(2), load(3)];
+  const call = { group: 1, percent: 10, feedings };
+  // 3 300 kg, 1 000 of them loaded, whichever of the loads is looked at.
+  expect([2, 3].map((schedule) => calledWeight(call, schedule, 3000, false))).toEqual([3300, 3300]);
+  const beside = { ...call, feedings: [...feedings, feeding(4, 1000)] };
+  // 4 400 kg less 1 000: two thirds of the rest are its.
+  expect(calledWeight(beside, 2, 3000, false)).toBe(3266.667);
+});
+
 const anyFeedings = fc.array(
   fc.record({
     kg: fc.integer({ min: 0, max: 9_000_000 }),
