@@ -16,6 +16,7 @@ const ELSEWHERE: Record<string, string> = {
   'contract/reports/explorer-view': 'what the explorer shows of what it is asked',
   'contract/reports/explorer-words': 'what the explorer may be asked',
   'contract/reports/iofc-change-view': 'what it shows why income over feed cost changed, which no other report waits for',
+  'contract/reports/iofc-price-yield': 'income over feed cost at other prices and yields, which stands under the overview',
   'contract/reports/iofc-view': 'what income over feed cost shows of what it is asked',
   'contract/reports/closeout-view': 'what a closeout shows, which no other report waits for',
   'contract/reports/headings': 'what definitions of reports share',

@@ -4,8 +4,11 @@ import { column, costOfError, figure } from './columns.ts';
 import { DIMENSIONS, type Dimension, MAX_ROWS, MEASURES, MEASURES_OF, type Measure, type MeasuredOn } from './explorer-words.ts';
 import type { Column, ReportFilter, ReportView, Tile } from './shape.ts';
 
+/** Filters that leave a part of what a group was fed: its milk has no such parts. */
+const NOT_OF_MILK = ['ingredient', 'ration', 'worker', 'mixer', 'loading', 'status'] as const;
+
 /** Filters that decide what can be told. */
-type Narrowing = Partial<Record<'ingredient' | 'group' | 'animal_type', readonly unknown[] | undefined>>;
+type Narrowing = Partial<Record<'group' | 'animal_type' | (typeof NOT_OF_MILK)[number], readonly unknown[] | undefined>>;
 
 /** What the explorer is asked for, as an address or the server has it. */
 export interface Asked extends Narrowing {
@@ -67,6 +70,7 @@ export const TIMES: readonly Dimension[] = ['day', 'week', 'month'];
 export const keyOfDimension = (dimension: Dimension): string => (TIMES.includes(dimension) ? dimension : `${dimension}_id`);
 const OF_FEEDS: readonly Dimension[] = ['ingredient', 'ingredient_type'];
 const OF_GROUPS: readonly Dimension[] = ['group', 'animal_type'];
+const OF_MILK: readonly Dimension[] = [...TIMES, 'farm', 'group'];
 const among = (rows: readonly Dimension[], some: readonly Dimension[]) => rows.some((row) => some.includes(row));
 
 /** Whether what a group got is told apart by feed: then its shares of each are added up. */
@@ -74,8 +78,8 @@ export const tellsFeeds = (rows: readonly Dimension[], filters: { ingredient?: r
   among(rows, OF_FEEDS) || Boolean(filters.ingredient?.length);
 
 /**
- * Whether a measure can be told of such rows under such filters: a mix isn't unloaded by feed, no head eats but from a group, and a mixer isn't
- * loaded for one group of several.
+ * Whether a measure can be told of such rows under such filters: a mix isn't unloaded by feed, no head eats but from a group, a mixer isn't
+ * loaded for one group of several, and milk is of groups and farms.
  */
 export function canTell(measure: Measure, rows: readonly Dimension[], filters: Narrowing): boolean {
   switch (measuredOn(measure)) {
@@ -85,6 +89,8 @@ export function canTell(measure: Measure, rows: readonly Dimension[], filters: N
       return true;
     case 'loading':
       return !among(rows, OF_GROUPS) && !(measure === 'undelivered' && (filters.group?.length || filters.animal_type?.length));
+    case 'milk':
+      return rows.every((row) => OF_MILK.includes(row)) && !NOT_OF_MILK.some((filter) => filters[filter]?.length);
   }
 }
 
@@ -126,6 +132,7 @@ interface Spec {
   total: 'sum' | 'formula';
   /** The formula's, as it is called among hints of reports, or its whole key; '' = as the measure is. */
   hint: string;
+  decimals?: number;
   deviation?: true;
   good?: Tile['good'];
 }
@@ -172,15 +179,22 @@ const SPECS: Record<Exclude<Measure, 'unloading_cost_of_error' | 'loading_cost_o
   loading_accuracy: up(percent('reports:tile.loading_accuracy')),
   loading_bias: { ...percent('reports:tile.loading_bias'), good: 'zero' },
   loading_bullseye: up(percent('explorer:measure.loading_bullseye', 'bullseye')),
+  milk: up(kg('explorer:measure.milk', 'sum', 'explorer:hint.milk')),
+  milk_per_head: up(kg('explorer:measure.milk_per_head', 'formula', 'explorer:hint.milk_per_head')),
+  milk_money: up(money('explorer:measure.milk_money', 'sum', 'explorer:hint.milk_money')),
+  iofc: up(money('explorer:measure.iofc', 'sum', 'explorer:hint.iofc')),
+  iofc_per_head: up(money('reports:column.iofc_per_head', 'formula')),
+  efficiency: up({ kind: 'ratio', label: 'reports:column.efficiency', total: 'formula', hint: '' }),
+  cost_per_milk: down({ ...price('reports:column.cost_per_milk'), decimals: 4 }),
 };
 
 /** The column of a measure. */
 export function measureColumn(measure: Measure): Column {
   if (measure === 'unloading_cost_of_error') return costOfError('unloading');
   if (measure === 'loading_cost_of_error') return costOfError('loading');
-  const { kind, label, total, hint, deviation } = SPECS[measure];
+  const { kind, label, total, hint, decimals, deviation } = SPECS[measure];
   const texts = { label, hint: hint.includes(':') ? hint : `hints:${hint || measure}` };
-  return figure(measure, kind, total, { ...texts, ...(deviation ? { deviation } : {}) });
+  return figure(measure, kind, total, { ...texts, ...(decimals === undefined ? {} : { decimals }), ...(deviation ? { deviation } : {}) });
 }
 
 function tileOf(measure: Measure): ReportView['tiles'][number] {
@@ -203,8 +217,12 @@ export function explorerView(query: Asked): ReportView {
     .filter(({ kind, deviation }, place) => kind === leading[0]?.kind && (!deviation || place === 0))
     .slice(0, MAX_LINES);
   const filter = TIMES.includes(first) ? 'planned_on' : FILTER_OF[first];
+  const ofMilk = measures.some((measure) => measuredOn(measure) === 'milk');
+  // Milk of a farm as a whole is that of no group.
+  const rowColumn = (dimension: Dimension): Column =>
+    ofMilk && dimension === 'group' ? { ...dimensionColumn(dimension), empty: 'explorer:whole_farm' } : dimensionColumn(dimension);
   return {
-    columns: [...rows.map(dimensionColumn), ...columns],
+    columns: [...rows.map(rowColumn), ...columns],
     tiles: leading.slice(0, MAX_TILES).map(({ key }) => tileOf(key as Measure)),
     series: [
       {

@@ -16,7 +16,7 @@ export const DIMENSIONS = [
 export type Dimension = (typeof DIMENSIONS)[number];
 export const MAX_ROWS = 3;
 
-/** What its columns may be, by what they are measured on: what groups got, their shares of each feed, what went into mixers. */
+/** What its columns may be, by what they are measured on: what groups got, their shares of each feed, what went into mixers, what they gave for it. */
 export const MEASURES_OF = {
   delivery: [
     'delivery_plan',
@@ -56,6 +56,7 @@ export const MEASURES_OF = {
     'loading_bullseye',
     'loading_cost_of_error',
   ],
+  milk: ['milk', 'milk_per_head', 'milk_money', 'iofc', 'iofc_per_head', 'efficiency', 'cost_per_milk'],
 } as const;
 export type MeasuredOn = keyof typeof MEASURES_OF;
 export type Measure = (typeof MEASURES_OF)[MeasuredOn][number];

@@ -27,6 +27,7 @@ import { homeEndpoints } from './home/routes.ts';
 import { fedByIngredientServer, ingredientsByGroupServer } from './ingredient-shares/query.ts';
 import { inoutServer } from './inout/query.ts';
 import { inoutByDayServer } from './inout-by-day/query.ts';
+import { priceYieldEndpoint } from './iofc/price-yield.ts';
 import { iofcServer } from './iofc/query.ts';
 import { iofcChangeServer } from './iofc-change/query.ts';
 import { dayRollUps } from './kit/day-roll-ups.ts';
@@ -100,6 +101,7 @@ export const reportsEndpoints: Endpoint[] = [
   ...compareClientsEndpoints,
   boardEndpoint,
   ...homeEndpoints,
+  priceYieldEndpoint,
 ];
 
 /** What watchers are told of. */

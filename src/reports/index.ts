@@ -30,6 +30,7 @@ import {
 import { reports as definitions, REPORT_IDS, type ReportId } from '#contract/reports/index.ts';
 import type { Redirect, Screen } from '#src/core/layout/screen.ts';
 import { type ClientReport, reportRedirect, screensOf } from '#src/core/report/report.ts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { budgetsScreen } from './budgets/screen.ts';
 import { monthsScreen } from './closed-months/screen.ts';
 import { compareClientsScreen } from './compare-clients/screen.ts';
@@ -45,12 +46,13 @@ const iofcPage = async () => ({ Page: (await import('./iofc/page.tsx')).IofcPage
 const iofcChangePage = async () => ({ Page: (await import('./iofc-change/page.tsx')).IofcChangePage });
 const budgetPage = async () => ({ Page: (await import('./budget/page.tsx')).BudgetPage });
 const explorerPage = async () => ({ Page: (await import('./explorer/page.tsx')).ExplorerPage });
+const PriceYieldTable = lazyPart(async () => (await import('./dashboard/price-yield.tsx')).PriceYieldTable);
 /** Reached through the screen of forms, and by its address. */
 const form = { question: 'forms', under: formsScreen.id, page: formPage } as const;
 
 /** How every report is shown; router, menu and palette are made of this. */
 const reports: Record<ReportId, ClientReport> = {
-  dashboard: { icon: IconLayoutDashboard, question: 'cost' },
+  dashboard: { icon: IconLayoutDashboard, question: 'cost', beneath: PriceYieldTable },
   cost_change: { icon: IconStairs, question: 'cost' },
   cost_bridge: { icon: IconRoute, question: 'cost' },
   compare: { icon: IconArrowsDiff, question: 'cost' },

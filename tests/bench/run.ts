@@ -10,6 +10,7 @@ import { benchFairness } from './fairness.ts';
 import { benchFixtures } from './fixtures.ts';
 import { benchHome } from './home.ts';
 import { benchLists } from './lists.ts';
+import { benchMilk } from './milk.ts';
 import { benchProgrammes } from './programmes.ts';
 import { benchReports } from './reports.ts';
 import { benchRest } from './rest.ts';
@@ -35,6 +36,7 @@ const ON_SITE = {
 const ALONE = {
   fixtures: benchFixtures,
   home: benchHome,
+  milk: benchMilk,
   programmes: benchProgrammes,
   explorer: benchExplorer,
   reports: benchReports,

@@ -9,6 +9,7 @@ import { type Context, demand, inClient } from '#server/platform/context.ts';
 import { fromZod, invalid, notPermitted } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { type VisibleClient, visibleClients } from '#server/platform/resource/visible-to.ts';
+import { milkNotes } from '#server/reports/iofc/notes.ts';
 import { MILK_FIGURE_NAMES } from '#server/reports/iofc/totals.ts';
 import { dataOf } from '#server/reports/kit/answer.ts';
 import { withTilesBase } from '#server/reports/kit/comparison.ts';
@@ -147,10 +148,11 @@ async function make(context: Context, query: z.output<typeof CompareQuery>): Pro
   });
   const byClient = <K extends (typeof CLIENT_FIGURES)[number]>(key: K) =>
     rows.filter((row) => row[key] !== null).map((row) => pick(row, ['client', 'client_id', key]));
+  const milked = scoped.filter(({ client }) => MILK_FIGURE_NAMES.some((name) => now.rows.get(client.id)?.[name] != null));
   const made: Made<typeof compareClients> = {
     rows,
     // Where nobody has milk there is nothing to say of it.
-    columns: rows.some((row) => MILK_FIGURE_NAMES.some((name) => row[name] !== null)) ? [...comparedMilk(common)] : [],
+    columns: milked.length > 0 ? [...comparedMilk(common)] : [],
     totals: { ...pick(now.total, CLIENT_FIGURES), farms: scoped.reduce((sum, { scope }) => sum + scope.farms.length, 0) },
     tiles: pick(now.total, CLIENT_FIGURES),
     previous: pick(before.total, CLIENT_FIGURES),
@@ -171,7 +173,9 @@ async function make(context: Context, query: z.output<typeof CompareQuery>): Pro
   };
   const mixed = clients.some((client) => client.currency !== currency);
   const columns = compareClients.columns.map((column) => (column.key === 'currency' ? { ...column, hidden: !mixed } : column));
-  const data = dataOf({ ...compareClients, columns }, compareClients.id, around, made, together(notes, currency), context.services.now());
+  const ofMilk = await inTurns(milked, async ({ client, scope }) => ({ client, notes: await milkNotes(scope) }));
+  const all = together([...notes, ...ofMilk], currency);
+  const data = dataOf({ ...compareClients, columns }, compareClients.id, around, made, all, context.services.now());
   const { from, to } = daysBefore({ from: days.planned_on_after, to: days.planned_on_before });
   const coverage = {
     days: coverages.reduce((sum, { days: counted }) => sum + counted, 0),

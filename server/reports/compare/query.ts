@@ -1,5 +1,6 @@
 import type { compare } from '#contract/reports/compare.ts';
 import { comparedMilk } from '#contract/reports/iofc-view.ts';
+import { milkNotes } from '#server/reports/iofc/notes.ts';
 import { MILK_FIGURE_NAMES, milkByFarm } from '#server/reports/iofc/totals.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { costAtCommonPrices } from '#server/reports/sql/common-prices.ts';
@@ -69,12 +70,14 @@ async function make(scope: ReportScope): Promise<Made<typeof compare>> {
     ...pick(milkOf.get(row.farm_id), MILK_FIGURE_NAMES),
     days_of_stock: stock.get(row.farm_id) ?? null,
   }));
+  // Where nobody has milk there is nothing to say of it.
+  const milked = milkOf.size > 0;
   const byFarm = <K extends keyof (typeof rows)[number]>(key: K) => rows.map((row) => pick(row, ['farm', 'farm_id', key]));
   return {
     rows,
     totals: { ...all, ...pick(atLevel(milk, 'total')[0], MILK_FIGURE_NAMES), days_of_stock: stock.get(0) ?? null },
-    // Where nobody has milk there is nothing to say of it.
-    columns: milkOf.size > 0 ? [...comparedMilk(scope.filters.prices?.[0] === 'common')] : [],
+    columns: milked ? [...comparedMilk(scope.filters.prices?.[0] === 'common')] : [],
+    notes: milked ? await milkNotes(scope) : [],
     tiles: all,
     previous,
     series: {

@@ -9,6 +9,7 @@ import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { placeOf } from '#server/reports/kit/pairing.ts';
 import type { Caller } from '#tests/support/api.ts';
 import { makeAccount } from '#tests/support/factories.ts';
+import { throwMilk } from '#tests/support/reports/milk.ts';
 import { expectPreset } from '#tests/support/reports/presets.ts';
 import { test } from '#tests/support/reports/test.ts';
 import { before, type DiceWorld, FILTERS, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
@@ -185,4 +186,31 @@ describe('compared with the days before', () => {
     expect(placesOf('week', '2025-12-31', ['2025-12-29', '2026-01-05'])).toEqual([0, 1]);
     expect(placesOf('month', '2025-11-15', ['2025-11-01', '2025-12-01', '2026-01-01'])).toEqual([0, 1, 2]);
   });
+});
+
+test('what the feed earned stands beside what was fed, as its own report says, with the days that lack milk as a note', async ({
+  world,
+}) => {
+  await throwMilk(world);
+  const [cut, fixed, fed] = await Promise.all([
+    explore(world, `&row=week,farm,group&measure=${MEASURES_OF.milk}`),
+    reportOf(world.client.owner, `iofc/?${range}&milk_step=week`),
+    explore(world, '&row=week,farm,group&measure=iofc,cost,delivered&compare_with=previous'),
+  ]);
+  expect(fixed.rows.length).toBeGreaterThan(4);
+  const own = ({ farm_id, group_id, ...row }: Row) => [farm_id, group_id, ...MEASURES_OF.milk.map((measure) => row[measure])];
+  expect(cut.rows.map((row) => [row.week, ...own(row)])).toEqual(expect.arrayContaining(fixed.rows.map((row) => [row.week, ...own(row)])));
+  expect(cut.rows).toHaveLength(fixed.rows.length);
+  expect(own(cut.totals)).toEqual(own(fixed.totals));
+  expect(cut.columns.find(({ key }) => key === 'group')?.empty).toBe('explorer:whole_farm');
+  const missing = ({ notes }: ReportData) => notes.find(({ code }) => code === 'milk_missing');
+  expect(missing(fixed)?.count).toBeGreaterThan(0);
+  expect(missing(cut)).toEqual(missing(fixed));
+  // A farm's milk as a whole is a row of no group, beside those of what groups were given.
+  expect(fed.rows.filter(({ iofc, group_id }) => iofc != null && group_id === null).length).toBeGreaterThan(0);
+  expect(fed.totals.iofc).toBe(fixed.totals.iofc);
+  const refused = async (query: string) => (await world.client.owner.get(`report/explorer/?${range}${query}`)).errors;
+  const error = { measure: [{ code: 'not_of_these_rows', values: ['iofc'] }] };
+  expect(await refused('&row=ration&measure=iofc')).toMatchObject(error);
+  expect(await refused(`&row=day&measure=iofc&mixer=${world.kyiv.mixers[0]}`)).toMatchObject(error);
 });

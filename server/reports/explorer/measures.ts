@@ -1,4 +1,5 @@
 import type { Measure } from '#contract/reports/explorer-words.ts';
+import { MILK_FIGURES } from '#server/reports/iofc/totals.ts';
 import { FEEDING_FIGURES } from '#server/reports/sql/feeding-figures.ts';
 import { BULLSEYE, per } from '#server/reports/sql/formulas.ts';
 import { LOAD_FIGURES } from '#server/reports/sql/loads.ts';
@@ -56,6 +57,15 @@ export const LOADING: Formulas = {
   loading_bias: LOAD_FIGURES.loading_bias,
   loading_bullseye: LOAD_FIGURES.bullseye,
   loading_cost_of_error: LOAD_FIGURES.loading_cost_of_error,
+};
+
+/** Of milk beside the feed of the same days. */
+export const MILK: Formulas = {
+  milk: 'milk_kg',
+  milk_per_head: per('milk_kg', 'milk_heads'),
+  milk_money: 'milk_money',
+  iofc: 'milk_money - milk_cost',
+  ...MILK_FIGURES,
 };
 
 /** Of several of them, level by level. */

@@ -3,6 +3,7 @@ import { canTell, cutOf, explorerView, keyOfDimension, measuredOn, rightsOf, TIM
 import type { Dimension, Measure } from '#contract/reports/explorer-words.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { invalid } from '#server/platform/errors.ts';
+import { milkNotes } from '#server/reports/iofc/notes.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { daySourcesOf, fedParts } from '#server/reports/sql/feeding-days.ts';
 import { feedingPortions, feedings } from '#server/reports/sql/feedings.ts';
@@ -11,13 +12,16 @@ import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { deliverySums, shareSums, sharesFrom } from './delivered.ts';
 import { keyList, namesOf } from './dimensions.ts';
 import { loadingSums } from './loaded.ts';
-import { ACROSS, DELIVERY, LOADING, OF_LEFTOVERS, SHARE, TAKEN } from './measures.ts';
+import { ACROSS, DELIVERY, LOADING, MILK, OF_LEFTOVERS, SHARE, TAKEN } from './measures.ts';
+import { milkSums } from './milk.ts';
 
 /** Figures of one source of sums, level by level, under their own names; those of the other sources are empty. */
 const figuresOf = (source: string, rows: readonly Dimension[], taken: readonly Measure[], formulas: Partial<Record<Measure, string>>) =>
   sql.raw(
     `select level, ${keyList(rows)} ${taken.map((measure) => `${formulas[measure] ?? 'null::numeric'} as ${measure}`).join(', ')} from ${source}`,
   );
+
+const isOfMilk = (measure: Measure) => measuredOn(measure) === 'milk';
 
 /** Which dimensions and measures it has, is known at run time only. */
 type FoundRow = Row & { level: string };
@@ -28,6 +32,7 @@ async function query(scope: ReportScope, rows: readonly Dimension[], measures: r
   const ofDelivery = taken.filter((measure) => measuredOn(measure) === 'delivery');
   const ofShares = taken.filter((measure) => measuredOn(measure) === 'share');
   const ofLoading = taken.filter((measure) => measuredOn(measure) === 'loading');
+  const milked = taken.some(isOfMilk);
   const source = sharesFrom(scope, rows);
   const delivers = ofDelivery.length > 0 || (ofShares.length > 0 && source === 'delivery_sum');
   const shares = ofShares.length > 0 && source === 'share_sum';
@@ -43,11 +48,13 @@ async function query(scope: ReportScope, rows: readonly Dimension[], measures: r
     ...(sources && delivers ? [fedParts(scope, sources), deliverySums(scope, rows, whole)] : []),
     ...(sources && shares ? [shareSums(scope, sources, rows, whole)] : []),
     ...(ofLoading.length > 0 ? [loadingSums(scope, rows, ofLoading, whole)] : []),
+    ...(milked ? [milkSums(scope, rows, whole)] : []),
   ];
   const parts = [
     ...(delivers ? [figuresOf('delivery_sum', rows, taken, shares ? DELIVERY : { ...DELIVERY, ...SHARE })] : []),
     ...(shares ? [figuresOf('share_sum', rows, taken, SHARE)] : []),
     ...(ofLoading.length > 0 ? [figuresOf('loading_sum', rows, taken, LOADING)] : []),
+    ...(milked ? [figuresOf('milk_sum', rows, taken, MILK)] : []),
   ];
   const names = namesOf(scope, rows);
   const figures = Object.fromEntries(measures.map((measure) => [measure, ACROSS[measure] ?? measure]));
@@ -79,7 +86,11 @@ async function make(scope: ReportScope): Promise<Made> {
   const { rows, measures } = cutOf(scope.filters);
   const unavailable = measures.find((measure) => !canTell(measure, rows, scope.filters));
   if (unavailable) throw invalid('measure', 'not_of_these_rows', { values: [unavailable] });
-  const [found, before] = await Promise.all([query(scope, rows, measures, true), query(previousOf(scope), rows, measures, false)]);
+  const [found, before, notes] = await Promise.all([
+    query(scope, rows, measures, true),
+    query(previousOf(scope), rows, measures, false),
+    measures.some(isOfMilk) ? milkNotes(scope) : [],
+  ]);
   const [total] = atLevel(found, 'total');
   const own = atLevel(found, 'row');
   const [first] = rows as [Dimension];
@@ -90,6 +101,7 @@ async function make(scope: ReportScope): Promise<Made> {
     tiles: pick(total, measures),
     previous: pick(atLevel(before, 'total')[0], measures),
     series: { by_row: drawn(rows.length > 1 ? atLevel(found, 'first') : own, first, y) },
+    notes,
     filters: { row: [...rows], measure: [...measures] },
   };
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
+import type { PriceYield } from '#contract/reports/iofc-price-yield.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { make } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule } from '#tests/support/feeding.ts';
@@ -22,6 +24,7 @@ import {
   totalOf,
   type Wanted,
   whole,
+  ZERO,
 } from '#tests/support/reports/recompute.ts';
 import { test } from '#tests/support/reports/test.ts';
 import { type DiceWorld, FROM, range, reportOf, TO } from '#tests/support/reports/world.ts';
@@ -221,4 +224,42 @@ test('published examples come out as they were printed', async () => {
     expect(Math.abs(Number(rows[0]?.iofc_per_head) - iofc), source).toBeLessThan(0.011);
     if ('share' in rest) expect(Number(rows[0]?.feed_share), source).toBeCloseTo(rest.share, 1);
   }
+});
+
+test('at other prices and yields, each cell from raw rows and the middle as the report says; nothing without milk, or a price of it', async () => {
+  const of = async (query: string) => {
+    const answer = await world.client.owner.get<PriceYield | null>(`report/iofc/price-yield/?${range}${query}`);
+    expect(answer.errors).toBeUndefined();
+    return answer.data;
+  };
+  const asked: [query: string, wanted: Wanted][] = [
+    ['', all()],
+    [`&farm=${world.newYork.id}`, { ...all(), farms: [world.newYork.id] }],
+  ];
+  for (const [query, wanted] of asked) {
+    const table = (await of(query))!;
+    const cells = cellsOf(wanted);
+    const sum = (name: 'kg' | 'cost' | 'money') => total(cells.map((cell) => cell[name] ?? ZERO));
+    const heads = whole(cells.reduce((all, one) => all + one.heads, 0));
+    const changed = (part: Fraction, step: number) => over(times(part, whole(100 + step)), HUNDRED)!;
+    expect(table.steps).toEqual([-20, -10, 0, 10, 20]);
+    for (const [down, row] of table.rows.entries()) {
+      const milked = changed(over(sum('kg'), heads)!, table.steps[down]!);
+      expect(row.milk_per_head).toBeCloseTo(number(milked)!, 5);
+      for (const [across, step] of table.steps.entries()) {
+        const price = changed(over(sum('money'), sum('kg'))!, step);
+        expect(table.prices[across]).toBeCloseTo(number(price)!, 5);
+        expect(row.iofc_per_head[across]).toBeCloseTo(number(minus(times(milked, price), over(sum('cost'), heads)!))!, 5);
+      }
+    }
+    const report = await reportOf(world.client.owner, `iofc/?${range}${query}`);
+    expect(table.rows[2]?.iofc_per_head[2]).toBeCloseTo(tilesOf(report, 'value').iofc_per_head!, 5);
+  }
+  expect(await of(`&farm=${world.empty}`)).toBeNull();
+  const db = world.api.database.acrossClients();
+  await sql`update milk_price set since = '2030-01-01' where client_id = ${world.client.id} and farm_id = ${world.newYork.id}`.execute(db);
+  expect(await of(`&farm=${world.newYork.id}`)).toBeNull();
+  await sql`update milk_price set since = '2026-09-01' where client_id = ${world.client.id} and farm_id = ${world.newYork.id}`.execute(db);
+  const refused = await world.client.owner.get('report/iofc/price-yield/?planned_on_after=2026-10-02&planned_on_before=2026-10-01');
+  expect(refused.errors).toHaveProperty('planned_on_after');
 });

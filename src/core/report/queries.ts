@@ -25,6 +25,8 @@ export const SOURCES = [
   'month_closes',
   'batches',
   'remarks',
+  'milk',
+  'milkprices',
 ] as const satisfies readonly ResourceId[];
 /** A year over many farms may take its time. */
 const TIMEOUT = 120_000;

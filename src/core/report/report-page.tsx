@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { ExportLine } from '#common/files/export-input.ts';
@@ -15,6 +15,7 @@ import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { loadChunk } from '#src/core/ui/load-chunk.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { toast } from '#src/core/ui/toast.ts';
+import type { Beneath } from './beneath.ts';
 import type { FromReport } from './detail-page.tsx';
 import type { pointAddress } from './drill.ts';
 import { ChosenChips, FilterBar } from './filters/filter-bar.tsx';
@@ -56,8 +57,14 @@ export interface Shaped {
   pointAddress: typeof pointAddress;
 }
 
+interface ReportPageProps {
+  definition: ReportDefinition;
+  shaped?: Shaped;
+  beneath?: ComponentType<Beneath>;
+}
+
 /** A report's screen, out of its definition. */
-export function ReportPage({ definition, shaped }: { definition: ReportDefinition; shaped?: Shaped }) {
+export function ReportPage({ definition, shaped, beneath: Under }: ReportPageProps) {
   const { t } = useTranslation(['reports', 'core']);
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -135,6 +142,11 @@ export function ReportPage({ definition, shaped }: { definition: ReportDefinitio
         onOpen={openDetail ?? (opens || shaped ? (row) => click(() => openRow(row)) : undefined)}
         onPoint={(series, row) => click(() => openPoint(series, row))}
       />
+      {Under && data && (
+        <Suspense>
+          <Under filters={filters} format={format} />
+        </Suspense>
+      )}
     </div>
   );
 }

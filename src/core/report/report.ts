@@ -4,6 +4,7 @@ import { definedKey } from '#common/texts/keys.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import type { Question, Redirect, Screen } from '#src/core/layout/screen.ts';
 import { beginReport } from './begin.ts';
+import type { Beneath } from './beneath.ts';
 
 type LoadPage = () => Promise<{ Page: ComponentType<{ definition: ReportDefinition }> }>;
 
@@ -16,13 +17,15 @@ export interface ClientReport {
   under?: string;
   /** A page of its own, instead of the one that every report has. */
   page?: LoadPage;
+  /** What stands under its figures, of the same filters. */
+  beneath?: ComponentType<Beneath>;
 }
 
 const reportPage: LoadPage = async () => ({ Page: (await import('./report-page.tsx')).ReportPage });
 const detailPage: LoadPage = async () => ({ Page: (await import('./detail-page.tsx')).DetailPage });
 
 /** The screens of a report: itself, in the menu, and one row's detail where it has one. */
-export function screensOf(definition: ReportDefinition, { icon, question, under, page = reportPage }: ClientReport): Screen[] {
+export function screensOf(definition: ReportDefinition, { icon, question, under, page = reportPage, beneath }: ClientReport): Screen[] {
   const title = definedKey(definition.label);
   const { permission: item, module } = definition;
   const permission: Screen['permission'] = { item, action: 'view', ...(module ? { module } : {}) };
@@ -31,7 +34,7 @@ export function screensOf(definition: ReportDefinition, { icon, question, under,
     ...common,
     id: `report-${definition.id}`,
     route: `reports/${definition.route}`,
-    props: { definition },
+    props: { definition, ...(beneath ? { beneath } : {}) },
     namesFarms: true,
     load: page,
     begin: (params) => beginReport(definition, params),

@@ -7,7 +7,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { useRemove } from '#src/core/resource/use-remove.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { goAlong } from '#src/core/ui/go-along.ts';
-import { useMilkPriceText } from './cwt.tsx';
+import { useMilkPriceText } from '#src/domain/milk/cwt.tsx';
 import classes from './milk.module.css';
 import { lastBefore, type Milk, type MilkPrice, priceOf, wholeDay } from './month.ts';
 import { FIGURES, type Figure, type Figures } from './paste.ts';

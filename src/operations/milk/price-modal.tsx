@@ -8,7 +8,7 @@ import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { MilkPriceInput, useMilkPriceText } from './cwt.tsx';
+import { MilkPriceInput, useMilkPriceText } from '#src/domain/milk/cwt.tsx';
 import type { MilkPrice } from './month.ts';
 
 interface PriceModalProps {

@@ -8,7 +8,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { RowActions } from '#src/core/resource/row-actions.tsx';
 import { useRemove } from '#src/core/resource/use-remove.ts';
 import typed from '#src/core/ui/typed-table.module.css';
-import { useMilkPriceText } from './cwt.tsx';
+import { useMilkPriceText } from '#src/domain/milk/cwt.tsx';
 import classes from './milk.module.css';
 import type { MilkPrice } from './month.ts';
 import { PriceModal } from './price-modal.tsx';

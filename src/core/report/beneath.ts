@@ -1,0 +1,8 @@
+import type { Formatter } from '#common/format/formatter.ts';
+import type { Filters } from './filters.ts';
+
+/** What a part that stands under a report's figures is given: the same filters, and how values are told. */
+export interface Beneath {
+  filters: Filters;
+  format: Formatter;
+}
