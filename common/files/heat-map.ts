@@ -1,28 +1,8 @@
 import type { Formatter } from '#common/format/formatter.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { cellText, isSigned } from './input.ts';
+import { cellText, type HeatCell, type HeatMap, isSigned } from './input.ts';
 import type { TextColumn } from './text-column.ts';
-
-/** A heat map as it is drawn and printed. */
-export interface HeatMap {
-  title: string;
-  /** What its values are measured in; '' where they have no unit. */
-  unit: string;
-  /** What its lines and its headings are of. */
-  side: string;
-  heading: string;
-  headings: string[];
-  lines: { name: string; cells: HeatCell[] }[];
-  /** Its values are told with their sign. */
-  signed: boolean;
-}
-
-/** `heat` from −1 to 1, null of an empty cell: how far the value is from 0 beside the others, on which side. */
-export interface HeatCell {
-  text: string;
-  heat: number | null;
-}
 
 interface HeatSeries {
   title: string;

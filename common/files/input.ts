@@ -2,7 +2,6 @@ import { createFormatter, type Formatter } from '#common/format/formatter.ts';
 import type { Language } from '#contract/kinds.ts';
 import type { Column, Row } from '#contract/reports/shape.ts';
 import type { Conventions } from '#contract/words.ts';
-import type { HeatMap } from './heat-map.ts';
 
 /** A column as it stands on screen, its texts translated. */
 export interface ExportColumn extends Pick<Column, 'key' | 'kind' | 'decimals' | 'total' | 'deviation' | 'unsigned' | 'adds'> {
@@ -20,6 +19,26 @@ export interface ExportLabels {
   status?: Record<string, string>;
   yes?: string;
   no?: string;
+}
+
+/** A heat map as it is drawn and printed. */
+export interface HeatMap {
+  title: string;
+  /** What its values are measured in; '' where they have no unit. */
+  unit: string;
+  /** What its lines and its headings are of. */
+  side: string;
+  heading: string;
+  headings: string[];
+  lines: { name: string; cells: HeatCell[] }[];
+  /** Its values are told with their sign. */
+  signed: boolean;
+}
+
+/** `heat` from −1 to 1, null of an empty cell: how far the value is from 0 beside the others, on which side. */
+export interface HeatCell {
+  text: string;
+  heat: number | null;
 }
 
 /** Everything an export is made of: plain data, so that it can cross into a worker. */

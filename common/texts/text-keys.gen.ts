@@ -2622,6 +2622,7 @@ export type TextKey =
   | 'reports:column.plan'
   | 'reports:column.plan_per_head'
   | 'reports:column.planned_cost_per_tonne'
+  | 'reports:column.planned_loads'
   | 'reports:column.planned_start'
   | 'reports:column.planned_weight'
   | 'reports:column.position'
