@@ -7,9 +7,9 @@ import { textOf, textsAt } from './support/text-of.ts';
 
 /** The glossary in code: each term, and every place that names it — menu, tile, column, filter, paper. */
 const TERMS = {
-  plan: ['reports:column.plan', 'reports:column.plan_per_head', 'reports:tile.plan', 'operations:planning.plan', 'operations:kkz.plan'],
-  actual: ['reports:column.fact', 'reports:column.fact_per_head', 'reports:tile.fact', 'operations:planning.fact', 'operations:kkz.fact'],
-  deviation: ['reports:column.deviation', 'reports:tile.deviation_percent', 'operations:planning.deviation', 'operations:kkz.deviation'],
+  plan: ['reports:column.plan', 'reports:column.plan_per_head', 'reports:tile.plan', 'operations:planning.plan', 'pages:kkz.plan'],
+  actual: ['reports:column.fact', 'reports:column.fact_per_head', 'reports:tile.fact', 'operations:planning.fact', 'pages:kkz.fact'],
+  deviation: ['reports:column.deviation', 'reports:tile.deviation_percent', 'operations:planning.deviation', 'pages:kkz.deviation'],
   loaded: ['reports:step.loaded', 'reports:tile.loaded'],
   delivered: ['reports:step.delivered', 'reports:tile.delivered'],
   feeds_delivered: ['reports:column.given', 'reports:tile.given', 'explorer:measure.given'],
@@ -20,7 +20,7 @@ const TERMS = {
     'reports:column.leftovers_percent',
     'reports:tile.leftovers_percent',
   ],
-  left_in_mixer: ['operations:schedule.leftovers', 'operations:load_sheet.leftovers'],
+  left_in_mixer: ['operations:schedule.leftovers', 'pages:load_sheet.leftovers'],
   fed_again: ['reports:destination.refed', 'reports:tile.refed_share', 'reports:cause.leftovers'],
   into_mixers: ['reports:column.fed', 'reports:column.fed_value', 'reports:tile.fed'],
   into_other_mixers: ['reports:column.fed_by_others', 'reports:column.fed_by_others_value'],
@@ -45,14 +45,14 @@ const TERMS = {
   came_in: ['reports:column.came', 'reports:tile.came'],
   received: ['reports:column.received', 'reports:tile.received', 'reports:column.received_value'],
   went_out: ['reports:column.used', 'reports:tile.used'],
-  scale_reads: ['operations:load_sheet.weigher', 'pages:recording.scale_reads'],
+  scale_reads: ['pages:load_sheet.weigher', 'pages:recording.scale_reads'],
   store: ['reports:column.stock', 'reports:filter.stock', 'operations:stocks.name', 'operations:ingredients.stock'],
   stock_ledger: ['reports:report.inout'],
-  period: ['reports:column.period', 'operations:load_sheet.period', 'operations:schedule.period'],
-  mixer: ['reports:column.mixer', 'reports:filter.mixer', 'operations:mixers.name', 'operations:schedule.mixer', 'operations:kkz.mixer'],
-  operator: ['reports:column.operator', 'reports:filter.worker', 'operations:schedule.operator', 'operations:kkz.operator'],
+  period: ['reports:column.period', 'pages:load_sheet.period', 'operations:schedule.period'],
+  mixer: ['reports:column.mixer', 'reports:filter.mixer', 'operations:mixers.name', 'operations:schedule.mixer', 'pages:kkz.mixer'],
+  operator: ['reports:column.operator', 'reports:filter.worker', 'operations:schedule.operator', 'pages:kkz.operator'],
   group: ['reports:column.group', 'reports:filter.group', 'operations:groups.name', 'operations:schedule.group'],
-  ingredient: ['reports:column.ingredient', 'reports:filter.ingredient', 'operations:ingredients.name', 'operations:kkz.ingredient'],
+  ingredient: ['reports:column.ingredient', 'reports:filter.ingredient', 'operations:ingredients.name', 'pages:kkz.ingredient'],
   ration: ['reports:column.ration', 'reports:filter.ration', 'operations:rations.name', 'operations:schedule.ration'],
   company: ['reports:filter.company', 'operations:companies.name', 'pages:activities.resources.companies'],
   animal_type: ['reports:filter.animal_type', 'explorer:column.animal_type', 'operations:animal_types.name'],
@@ -84,7 +84,7 @@ it('heads that are added up are called head-days', () => {
 
 /** Texts that name a screen, report, switch or heading in quotes, with what they name. */
 const QUOTED = [
-  ['helpdesk:guides.planning', 'operations:load_sheet.title'],
+  ['helpdesk:guides.planning', 'pages:load_sheet.title'],
   ['helpdesk:guides.filters', 'reports:saved.title'],
   ['reports:saved.none_text', 'reports:saved.title'],
   ['helpdesk:guides.statement', 'reports:form.title'],

@@ -9,7 +9,6 @@ import { HOLDS, RATION_BASES } from '#contract/operations/ration-items.ts';
 import { LedgerKind, StockType } from '#contract/operations/stocks.ts';
 import { WEIGHT_KINDS } from '#contract/operations/weights.ts';
 import { MOVEMENT_LINES, RECONCILIATION } from '#contract/reports/accounting.ts';
-import { BUDGET_STATES } from '#contract/reports/budgets.ts';
 import { allReports } from '#contract/reports/index.ts';
 import { SENDING_ERRORS, STOP_REASONS } from '#contract/reports/subscriptions.ts';
 
@@ -45,7 +44,6 @@ const KEYS: Record<string, readonly string[]> = {
   'pages:weights.kinds': under('pages:weights.kinds', WEIGHT_KINDS),
   'reports:column': under('reports:column', [...MOVEMENT_LINES, ...inputs]),
   'reports:filter': under('reports:filter', filters),
-  'pages:budget.state': under('pages:budget.state', BUDGET_STATES),
   'pages:headings.${WORDS[type]}': FORM_TYPES.flatMap((type) => FORM_HEADINGS[type].map((key) => headingKey(type, key))),
   'reports:reconciliation': under('reports:reconciliation', RECONCILIATION),
   'reports:report': under(

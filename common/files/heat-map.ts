@@ -1,7 +1,7 @@
 import type { Formatter } from '#common/format/formatter.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { cellText, type HeatCell, type HeatMap, isSigned } from './input.ts';
+import { cellText, type HeatMap, isSigned } from './input.ts';
 import type { TextColumn } from './text-column.ts';
 
 interface HeatSeries {

@@ -25,7 +25,7 @@ export const BudgetLineRow = BudgetLine.extend({
 });
 export type BudgetLineRow = z.output<typeof BudgetLineRow>;
 
-export const BUDGET_STATES = ['draft', 'approved'] as const;
+const BUDGET_STATES = ['draft', 'approved'] as const;
 
 const create = z.object({
   farm: Id,

@@ -57,6 +57,7 @@ export const stockScreens: readonly Screen[] = [
     icon: IconPlant,
     permission: { item: 'delivery', action: 'view' },
     under: 'deliveries',
+    found: true,
     shows: { resource: 'harvests', query: ({ day = '' }) => ({ day_after: day, day_before: day }) },
     load: () => import('./harvests/page.tsx'),
   },

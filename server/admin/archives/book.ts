@@ -6,7 +6,8 @@ import { DEFAULT_LANGUAGE, type Language } from '#contract/kinds.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import type { Conventions } from '#contract/words.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
-import { SHEETS, type Sheet } from './sheets.ts';
+import type { Sheet } from './sheet.ts';
+import { SHEETS } from './sheets.ts';
 
 /** Rows that are read, and looked at for the widths of columns, at once. */
 const PART = 1000;

@@ -1,35 +1,25 @@
 import { codeKey } from '#common/texts/keys.ts';
-import type { TextKey } from '#common/texts/text-keys.gen.ts';
-import type { Kind } from '#contract/kinds.ts';
 import { FARM_HEADER_FIELDS } from '#contract/operations/farms.ts';
-
-/** One sheet of the workbook in an archive: a list with names where the tables have numbers. */
-export interface Sheet {
-  /** Keys of the texts that the lists on screen have; `words` those of a column's codes. */
-  title: TextKey;
-  columns: readonly { key: string; label: TextKey; kind?: Kind; words?: (code: unknown) => TextKey }[];
-  /** Its rows, of the client whose tenant the connection is held to; moments are written by the clock of their farm. */
-  sql: string;
-}
-
-const FARM = { key: 'farm', label: 'operations:farms.name' } as const;
-const RATION = { key: 'ration', label: 'operations:rations.name' } as const;
-const MIXER = { key: 'mixer', label: 'operations:mixers.name' } as const;
-const GROUP = { key: 'animal_group', label: 'operations:groups.name' } as const;
-const INGREDIENT = { key: 'ingredient', label: 'operations:ingredients.name' } as const;
-const STOCK = { key: 'stock', label: 'operations:stocks.name' } as const;
-const OPERATOR = { key: 'operator', label: 'reports:column.operator' } as const;
-const DAY = { key: 'day', label: 'reports:column.day', kind: 'date' } as const;
-const PLAN = { key: 'plan', label: 'reports:column.plan', kind: 'weight' } as const;
-const FACT = { key: 'fact', label: 'reports:column.fact', kind: 'weight' } as const;
-const PRICE = { key: 'price', label: 'reports:column.price', kind: 'price' } as const;
-const PERCENT = { key: 'percent', label: 'reports:column.percent', kind: 'percent' } as const;
-const DRY_MATTER = { key: 'dry_matter', label: 'reports:column.dry_matter', kind: 'percent' } as const;
-
-const atFarm = (moment: string) => `to_char(${moment} at time zone farm.timezone, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-const of = (table: string, to = 't') => `left join ${table} on (${table}.client_id, ${table}.id) = (${to}.client_id, ${to}.${table}_id)`;
-const nameOfOperator = (of: string) => `left join account on account.id = ${of}.operator_id`;
-const FULL_NAME = `trim(account.first_name || ' ' || account.last_name)`;
+import {
+  atFarm,
+  DAY,
+  DRY_MATTER,
+  FACT,
+  FARM,
+  FULL_NAME,
+  GROUP,
+  INGREDIENT,
+  MIXER,
+  nameOfOperator,
+  OPERATOR,
+  of,
+  PERCENT,
+  PLAN,
+  PRICE,
+  RATION,
+  type Sheet,
+  STOCK,
+} from './sheet.ts';
 
 export const SHEETS: readonly Sheet[] = [
   {
@@ -188,13 +178,7 @@ export const SHEETS: readonly Sheet[] = [
   },
   {
     title: 'operations:fodder.title',
-    columns: [
-      FARM,
-      { key: 'recipe', label: 'operations:fodder.name' },
-      { key: 'makes', label: 'operations:fodder.makes' },
-      INGREDIENT,
-      PERCENT,
-    ],
+    columns: [FARM, { key: 'recipe', label: 'pages:fodder.name' }, { key: 'makes', label: 'pages:fodder.makes' }, INGREDIENT, PERCENT],
     sql: `select farm.name as farm, recipe.name as recipe, made.name as makes, ingredient.name as ingredient, t.percent::float8 as percent
       from recipe_item t ${of('recipe')} ${of('ingredient')} ${of('farm', 'recipe')}
       left join ingredient made on (made.client_id, made.id) = (recipe.client_id, recipe.ingredient_id) order by 1, 2, t.position`,
@@ -369,7 +353,7 @@ export const SHEETS: readonly Sheet[] = [
   },
   {
     title: 'operations:kkz.title',
-    columns: [DAY, FARM, { key: 'recipe', label: 'operations:kkz.recipe' }, MIXER, OPERATOR, PLAN, FACT],
+    columns: [DAY, FARM, { key: 'recipe', label: 'pages:kkz.recipe' }, MIXER, OPERATOR, PLAN, FACT],
     sql: `select t.planned_on::text as day, farm.name as farm, recipe.name as recipe, mixer.name as mixer, ${FULL_NAME} as operator,
         t.weight_plan::float8 as plan, t.weight_fact::float8 as fact
       from batch t ${of('farm')} ${of('recipe')} ${of('mixer')} ${nameOfOperator('t')} where not t.deleted order by t.planned_on, t.position`,

@@ -13,7 +13,7 @@ function answerTo(report: (typeof allReports)[number], change: (row: Row) => Row
     rows: [change(rowOf(report.columns))],
     totals: rowOf(report.columns),
     tiles: rowOf(report.tiles),
-    series: Object.fromEntries(report.series.map(({ key, x, y }) => [key, [rowOf([x, ...y])]])),
+    series: Object.fromEntries(report.series.map(({ key, x, side, y }) => [key, [rowOf([x, ...(side ? [side] : []), ...y])]])),
   };
   return ReportAnswer.safeParse({ data: dataOf(report, report.id, around, made, [], new Date()), count: 1 });
 }

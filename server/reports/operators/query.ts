@@ -74,7 +74,9 @@ const sum = (rows: readonly OperatorRow[], level: string) =>
 function headline(rows: readonly OperatorRow[]) {
   const total = pick(atLevel(rows, 'total')[0], TOTALS);
   const difference = Math.round((sum(rows, 'total') - sum(rows, 'row')) * 1000) / 1000;
-  return { ...total, bullseye_survey: BULLSEYE_SURVEY.mean, operators_difference: difference };
+  // Where nobody has loaded there is nothing to stand beside the survey.
+  const survey = sum(rows, 'total') > 0 ? BULLSEYE_SURVEY.mean : null;
+  return { ...total, bullseye_survey: survey, operators_difference: difference };
 }
 
 async function make(scope: ReportScope): Promise<Made<typeof operators>> {

@@ -11,10 +11,10 @@ export const useOnPhone = () => useMediaQuery(PHONE, undefined, { getInitialValu
 
 /** Says why nothing can be changed here. */
 export function ComputerOnly() {
-  const { t } = useTranslation('core');
+  const { t } = useTranslation(['core', 'pages']);
   return (
-    <Alert variant="light" color="gray" mb="md" icon={<IconDeviceDesktop size={18} aria-hidden />} title={t('core:recipe.computer')}>
-      {t('core:recipe.computer_text')}
+    <Alert variant="light" color="gray" mb="md" icon={<IconDeviceDesktop size={18} aria-hidden />} title={t('pages:recipe.computer')}>
+      {t('pages:recipe.computer_text')}
     </Alert>
   );
 }

@@ -20,7 +20,7 @@ interface RecipeEditorProps {
 
 /** Percentages of ingredients that must make exactly a hundred, in the order in which they are loaded. */
 export function RecipeEditor({ items, ingredients, onChange, errors = {}, readOnly = false }: RecipeEditorProps) {
-  const { t } = useTranslation('core');
+  const { t } = useTranslation(['core', 'pages']);
   const format = useFormat();
   const [added, setAdded] = useState(-1);
   const byId = useMemo(() => new Map(ingredients.map((one) => [one.id, one])), [ingredients]);
@@ -45,13 +45,13 @@ export function RecipeEditor({ items, ingredients, onChange, errors = {}, readOn
   };
 
   return (
-    <section className={classes.editor} aria-label={t('core:recipe.title')}>
+    <section className={classes.editor} aria-label={t('pages:recipe.title')}>
       <div className={classes.head} aria-hidden>
-        <span>{t('core:recipe.ingredient')}</span>
-        <span>{t('core:recipe.percent')}, %</span>
-        <span>{t('core:recipe.dry_matter')}, %</span>
+        <span>{t('pages:recipe.ingredient')}</span>
+        <span>{t('pages:recipe.percent')}, %</span>
+        <span>{t('pages:recipe.dry_matter')}, %</span>
         <span>
-          {t('core:recipe.price')}, {priceUnit}
+          {t('pages:recipe.price')}, {priceUnit}
         </span>
       </div>
       <ol className={classes.rows}>
@@ -75,7 +75,7 @@ export function RecipeEditor({ items, ingredients, onChange, errors = {}, readOn
       </ol>
       {!readOnly && (
         <Button variant="subtle" leftSection={<IconPlus size={16} aria-hidden />} onClick={add} disabled={taken.size > ingredients.length}>
-          {t('core:recipe.add')}
+          {t('pages:recipe.add')}
         </Button>
       )}
       <RecipeTotal parts={items} ingredients={byId} readOnly={readOnly} onChange={onChange} />

@@ -36,9 +36,9 @@ function goOn(event: KeyboardEvent<HTMLInputElement>) {
 /** One part: its ingredient, its share, and what it brings along. */
 export function RecipeRow(props: RecipeRowProps) {
   const { part, choices, chosen, place, errors, readOnly, autoFocus, onChange, onPaste, onMove, onRemove } = props;
-  const { t } = useTranslation('core');
+  const { t } = useTranslation(['core', 'pages']);
   const format = useFormat();
-  const name = chosen?.name ?? t('core:recipe.ingredient');
+  const name = chosen?.name ?? t('pages:recipe.ingredient');
   return (
     <li
       className={classes.row}
@@ -48,8 +48,8 @@ export function RecipeRow(props: RecipeRowProps) {
     >
       <Select
         className={classes.ingredient}
-        aria-label={t('core:recipe.ingredient')}
-        placeholder={t('core:recipe.ingredient')}
+        aria-label={t('pages:recipe.ingredient')}
+        placeholder={t('pages:recipe.ingredient')}
         data={choices.map(({ id, name: label }) => ({ value: String(id), label }))}
         value={part.ingredient === null ? null : String(part.ingredient)}
         onChange={(value) => onChange({ ...part, ingredient: value === null ? null : Number(value) })}
@@ -66,7 +66,7 @@ export function RecipeRow(props: RecipeRowProps) {
         className={classes.percent}
         kind="percent"
         max={100}
-        aria-label={t('core:recipe.percent_of', { name })}
+        aria-label={t('pages:recipe.percent_of', { name })}
         value={part.percent}
         onChange={(percent) => onChange({ ...part, percent })}
         data-column="share"
@@ -82,7 +82,7 @@ export function RecipeRow(props: RecipeRowProps) {
             variant="subtle"
             color="gray"
             disabled={place.first}
-            aria-label={t('core:recipe.up', { name })}
+            aria-label={t('pages:recipe.up', { name })}
             onClick={() => onMove(-1)}
           >
             <IconArrowUp size={16} aria-hidden />
@@ -91,12 +91,12 @@ export function RecipeRow(props: RecipeRowProps) {
             variant="subtle"
             color="gray"
             disabled={place.last}
-            aria-label={t('core:recipe.down', { name })}
+            aria-label={t('pages:recipe.down', { name })}
             onClick={() => onMove(1)}
           >
             <IconArrowDown size={16} aria-hidden />
           </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('core:recipe.remove', { name })} onClick={onRemove}>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('pages:recipe.remove', { name })} onClick={onRemove}>
             <IconX size={16} aria-hidden />
           </ActionIcon>
         </span>

@@ -14,7 +14,7 @@ interface RecipeTotalProps {
 
 /** How far from a hundred percent the parts are, and what they make. */
 export function RecipeTotal({ parts, ingredients, readOnly, onChange }: RecipeTotalProps) {
-  const { t } = useTranslation('core');
+  const { t } = useTranslation(['core', 'pages']);
   const format = useFormat();
   const remaining = remainingOf(parts);
   const mix = mixOf(parts, ingredients);
@@ -29,17 +29,17 @@ export function RecipeTotal({ parts, ingredients, readOnly, onChange }: RecipeTo
     <div className={classes.total}>
       <div className={classes.sum} data-exact={exact || undefined} role="status">
         {exact ? <IconCircleCheck size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
-        {exact ? t('core:recipe.exact') : t(remaining > 0 ? 'core:recipe.remaining' : 'core:recipe.over', { percent })}
+        {exact ? t('pages:recipe.exact') : t(remaining > 0 ? 'pages:recipe.remaining' : 'pages:recipe.over', { percent })}
         {!readOnly && !exact && parts.length > 0 && (
           <Button size="compact-sm" variant="light" onClick={() => onChange(spreadRest(parts))}>
-            {t('core:recipe.spread')}
+            {t('pages:recipe.spread')}
           </Button>
         )}
       </div>
       <dl className={classes.mix}>
         {facts.map(([name, value, unit]) => (
           <div key={name}>
-            <dt>{t(`core:recipe.${name}`)}</dt>
+            <dt>{t(`pages:recipe.${name}`)}</dt>
             <dd>
               {value} <small>{mix && unit}</small>
             </dd>

@@ -11,15 +11,15 @@ import detail from '#src/operations/feedings/detail.module.css';
 /** One batch: what was to go in, what went in, when and by whom. */
 export function BatchDetail({ batch, onClose }: { batch: BatchRow; onClose: () => void }) {
   useReturnFocus();
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = t(format.unit('weight'));
   const facts = [
-    [t('operations:kkz.feed'), batch.ingredient_name],
-    [t('operations:kkz.day'), format.value('date', batch.planned_on)],
-    [t('operations:kkz.mixer'), format.value('text', batch.mixer_name)],
-    [t('operations:kkz.operator'), format.value('text', batch.operator_name)],
-    [t('operations:kkz.started'), format.value('datetime', batch.started_at)],
+    [t('pages:kkz.feed'), batch.ingredient_name],
+    [t('pages:kkz.day'), format.value('date', batch.planned_on)],
+    [t('pages:kkz.mixer'), format.value('text', batch.mixer_name)],
+    [t('pages:kkz.operator'), format.value('text', batch.operator_name)],
+    [t('pages:kkz.started'), format.value('datetime', batch.started_at)],
   ];
   const number = (label: string) => <Table.Th data-right>{`${label}, ${unit}`}</Table.Th>;
   return (
@@ -47,13 +47,13 @@ export function BatchDetail({ batch, onClose }: { batch: BatchRow; onClose: () =
           ))}
         </dl>
         <Table.ScrollContainer minWidth={320} type="native">
-          <Table className={detail.lines} horizontalSpacing={8} verticalSpacing={6} aria-label={t('operations:kkz.facts')}>
+          <Table className={detail.lines} horizontalSpacing={8} verticalSpacing={6} aria-label={t('pages:kkz.facts')}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{t('operations:kkz.ingredient')}</Table.Th>
-                {number(t('operations:kkz.plan'))}
-                {number(t('operations:kkz.fact'))}
-                {number(t('operations:kkz.deviation'))}
+                <Table.Th>{t('pages:kkz.ingredient')}</Table.Th>
+                {number(t('pages:kkz.plan'))}
+                {number(t('pages:kkz.fact'))}
+                {number(t('pages:kkz.deviation'))}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -70,7 +70,7 @@ export function BatchDetail({ batch, onClose }: { batch: BatchRow; onClose: () =
                 </Table.Tr>
               ))}
               <Table.Tr fw={600}>
-                <Table.Td>{t('operations:kkz.total')}</Table.Td>
+                <Table.Td>{t('pages:kkz.total')}</Table.Td>
                 <Table.Td data-right>{format.value('weight', batch.weight_plan)}</Table.Td>
                 <Table.Td data-right>{format.value('weight', batch.weight_fact)}</Table.Td>
                 <Table.Td data-right>

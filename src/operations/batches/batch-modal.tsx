@@ -38,17 +38,17 @@ interface BatchModalProps {
 
 /** A batch to be made: by which recipe, where, how much; what that takes stands below while it is typed. */
 export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
   const format = useFormat();
   const recipeRows = useList(recipes, ALL, { farm, enabled: can('animalfeed_recipe', 'view') }).data?.rows;
   const mixerRows = useList(mixers, ALL, { farm, enabled: can('mixer', 'view') }).data?.rows ?? [];
   const feeds = useLiteIngredients(farm, can('ingredient', 'view')).data;
   const labels = {
-    recipe: t('operations:kkz.recipe'),
-    mixer: t('operations:kkz.mixer'),
-    planned_on: t('operations:kkz.day'),
-    weight_plan: t('operations:kkz.weight'),
+    recipe: t('pages:kkz.recipe'),
+    mixer: t('pages:kkz.mixer'),
+    planned_on: t('pages:kkz.day'),
+    weight_plan: t('pages:kkz.weight'),
   };
   const show = (field: string, value: unknown) => {
     if (field === 'recipe') return recipeRows?.find(({ id }) => id === value)?.name ?? '–';
@@ -59,7 +59,7 @@ export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
     row: batch,
     valuesOf: (row) => valuesOf(row, farm, day),
     validate: {
-      recipe: (recipe) => (recipe === null ? t('operations:kkz.choose_recipe') : null),
+      recipe: (recipe) => (recipe === null ? t('pages:kkz.choose_recipe') : null),
       weight_plan: (weight) => (weight ? null : t('core:errors.required')),
     },
     farm,
@@ -76,20 +76,20 @@ export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
     id !== null && name && !rows.some((row) => row.id === id) ? [...rows, { id, name }] : rows;
 
   return (
-    <FormModal {...modal} opened size="lg" onClose={onClose} title={batch ? batch.recipe_name : t('operations:kkz.create')}>
+    <FormModal {...modal} opened size="lg" onClose={onClose} title={batch ? batch.recipe_name : t('pages:kkz.create')}>
       <IdSelect
         label={labels.recipe}
-        placeholder={t('operations:kkz.choose_recipe')}
+        placeholder={t('pages:kkz.choose_recipe')}
         rows={named(recipeRows ?? [], batch?.recipe ?? null, batch?.recipe_name)}
         description={
-          recipeRows?.length === 0 ? t('operations:kkz.no_recipes') : recipe && t('operations:kkz.makes', { name: recipe.ingredient_name })
+          recipeRows?.length === 0 ? t('pages:kkz.no_recipes') : recipe && t('pages:kkz.makes', { name: recipe.ingredient_name })
         }
         {...form.getInputProps('recipe')}
       />
       <DecimalInput kind="weight" label={labels.weight_plan} {...form.getInputProps('weight_plan')} />
       <IdSelect
         label={labels.mixer}
-        placeholder={t('operations:kkz.no_mixer')}
+        placeholder={t('pages:kkz.no_mixer')}
         clearable
         clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
         rows={named(mixerRows, batch?.mixer ?? null, batch?.mixer_name)}
@@ -105,12 +105,12 @@ export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
       {needs && <CraftParts needs={needs} />}
       {mixer?.rounding && (
         <Text size="xs" c="dimmed">
-          {t('operations:kkz.rounds')}
+          {t('pages:kkz.rounds')}
         </Text>
       )}
       {short && (
         <Alert color="straw" variant="light" icon={<IconInfoCircle size={18} aria-hidden />} role="status">
-          {t('operations:kkz.short')}
+          {t('pages:kkz.short')}
         </Alert>
       )}
     </FormModal>

@@ -8,22 +8,22 @@ import { Deviation } from '#src/domain/plan/deviation.tsx';
 /** What is to be made and how far it has come; the button goes on with it. */
 export function batchColumns(t: TFunction, week: boolean, onRecord: (batch: BatchRow) => void): ListColumn<BatchRow>[] {
   return [
-    { key: 'recipe_name', label: t('operations:kkz.recipe'), sort: 'recipe_name' },
-    ...(week ? [{ key: 'planned_on', label: t('operations:kkz.day'), kind: 'date', sort: 'planned_on' } as const] : []),
-    { key: 'mixer_name', label: t('operations:kkz.mixer'), sort: 'mixer_name' },
-    { key: 'weight_plan', label: t('operations:kkz.plan'), kind: 'weight', sort: 'weight_plan' },
-    { key: 'weight_fact', label: t('operations:kkz.fact'), kind: 'weight', sort: 'weight_fact' },
+    { key: 'recipe_name', label: t('pages:kkz.recipe'), sort: 'recipe_name' },
+    ...(week ? [{ key: 'planned_on', label: t('pages:kkz.day'), kind: 'date', sort: 'planned_on' } as const] : []),
+    { key: 'mixer_name', label: t('pages:kkz.mixer'), sort: 'mixer_name' },
+    { key: 'weight_plan', label: t('pages:kkz.plan'), kind: 'weight', sort: 'weight_plan' },
+    { key: 'weight_fact', label: t('pages:kkz.fact'), kind: 'weight', sort: 'weight_fact' },
     {
       key: 'deviation',
-      label: t('operations:kkz.deviation'),
+      label: t('pages:kkz.deviation'),
       kind: 'weight',
       sort: 'deviation',
       render: (batch) => <Deviation plan={batch.weight_plan} fact={batch.weight_fact} tolerance={0} />,
     },
-    { key: 'status', label: t('operations:kkz.status'), kind: 'status', sort: 'status' },
+    { key: 'status', label: t('pages:kkz.status'), kind: 'status', sort: 'status' },
     {
       key: 'go',
-      label: t('operations:kkz.making'),
+      label: t('pages:kkz.making'),
       exported: false,
       render: (batch) =>
         batch.abilities.load && (
@@ -36,7 +36,7 @@ export function batchColumns(t: TFunction, week: boolean, onRecord: (batch: Batc
               onRecord(batch);
             }}
           >
-            {t(batch.status === 'in_process' ? 'operations:kkz.go_on' : 'operations:kkz.record')}
+            {t(batch.status === 'in_process' ? 'pages:kkz.go_on' : 'pages:kkz.record')}
           </Button>
         ),
     },

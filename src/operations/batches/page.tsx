@@ -26,7 +26,7 @@ const STATES = ['waited', 'in_process', 'loaded'] as const;
 
 /** Batches of compound feed: what is to be made on a day or in a week, in which order, and what has been made. */
 export function Page() {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const { farm, today, day, span, last, setDay, setSpan } = useSpan();
   const screen = useResourceScreen(batches, {
     farm: farm.id,
@@ -57,7 +57,7 @@ export function Page() {
     const place = (step: -1 | 1) => movable && waits && rows[index + step]?.status === 'waited';
     return [
       details,
-      abilities.load && { label: t('operations:kkz.record'), icon: IconPlayerPlay, onClick: () => setRecorded(batch) },
+      abilities.load && { label: t('pages:kkz.record'), icon: IconPlayerPlay, onClick: () => setRecorded(batch) },
       abilities.change && waits && edit,
       place(-1) && { label: t('operations:planning.move_up'), icon: IconArrowUp, onClick: () => void move(index, -1) },
       place(1) && { label: t('operations:planning.move_down'), icon: IconArrowDown, onClick: () => void move(index, 1) },
@@ -74,10 +74,10 @@ export function Page() {
         crumbs={useFarmCrumbs(farm)}
         texts={{
           title: t('operations:kkz.title'),
-          detail: t('operations:kkz.detail'),
-          create: t('operations:kkz.create'),
-          empty: t(span === 'week' ? 'operations:kkz.empty_week' : 'operations:kkz.empty'),
-          empty_text: t('operations:kkz.empty_text'),
+          detail: t('pages:kkz.detail'),
+          create: t('pages:kkz.create'),
+          empty: t(span === 'week' ? 'pages:kkz.empty_week' : 'pages:kkz.empty'),
+          empty_text: t('pages:kkz.empty_text'),
         }}
         above={
           <Group mb="md" gap="sm">
@@ -85,7 +85,7 @@ export function Page() {
             <SegmentedControl
               value={span}
               onChange={(next) => setSpan(next as Span)}
-              data={(['day', 'week'] as const).map((value) => ({ value, label: t(`operations:kkz.span.${value}`) }))}
+              data={(['day', 'week'] as const).map((value) => ({ value, label: t(`pages:kkz.span.${value}`) }))}
             />
           </Group>
         }
@@ -94,7 +94,7 @@ export function Page() {
           <ListFilter
             state={state}
             name="status"
-            label={t('operations:kkz.status')}
+            label={t('pages:kkz.status')}
             options={STATES.map((value) => ({ value, label: t(`core:status.${value}`) }))}
           />
         }
@@ -109,7 +109,7 @@ export function Page() {
           row={reset}
           farm={farm.id}
           name={reset.recipe_name}
-          texts={{ explain: t('operations:kkz.reset_text'), done: t('operations:kkz.reset_done') }}
+          texts={{ explain: t('pages:kkz.reset_text'), done: t('pages:kkz.reset_done') }}
           views={BATCH_VIEWS}
           onClose={() => setReset(null)}
         />

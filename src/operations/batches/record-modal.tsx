@@ -24,7 +24,7 @@ const sum = (items: Values['items']) => items.reduce((total, { weight_fact }) =>
 
 /** What really went in, ingredient by ingredient: kept for now, or finished, which moves stock. */
 export function RecordModal({ farm, batch, onClose }: { farm: number; batch: BatchRow; onClose: () => void }) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = t(format.unit('weight'));
   const [keeping, setKeeping] = useState(false);
@@ -37,7 +37,7 @@ export function RecordModal({ farm, batch, onClose }: { farm: number; batch: Bat
   const report = async (status: 'in_process' | 'loaded', values: Values) => {
     const known = values.items.filter(({ weight_fact }) => weight_fact !== null);
     await api.post(`${batches.path}/${batch.id}/load/`, { body: { status, items: known, version: values.version }, farm });
-    toast.success(t(status === 'loaded' ? 'operations:kkz.finished' : 'operations:kkz.kept'));
+    toast.success(t(status === 'loaded' ? 'pages:kkz.finished' : 'pages:kkz.kept'));
     await refresh(...BATCH_VIEWS);
   };
   const keep = async () => {
@@ -64,16 +64,16 @@ export function RecordModal({ farm, batch, onClose }: { farm: number; batch: Bat
       size="lg"
       onClose={onClose}
       form={form}
-      title={t('operations:kkz.record_of', { name: batch.recipe_name })}
-      submitLabel={t('operations:kkz.finish')}
+      title={t('pages:kkz.record_of', { name: batch.recipe_name })}
+      submitLabel={t('pages:kkz.finish')}
       save={(values) => report('loaded', values)}
       conflict={{
-        labels: { items: t('operations:kkz.facts') },
+        labels: { items: t('pages:kkz.facts') },
         load: async () => valuesOf((await api.get<BatchRow>(`${batches.path}/${batch.id}/`, { farm })).data),
         show: (_, value) => (value as Values['items']).map(({ weight_fact }) => format.value('weight', weight_fact)).join(' · '),
       }}
     >
-      <Text c="dimmed">{t('operations:kkz.record_hint')}</Text>
+      <Text c="dimmed">{t('pages:kkz.record_hint')}</Text>
       <Stack gap="sm">
         {batch.items.map(({ ingredient, ingredient_name, weight_plan }, index) => (
           <DecimalInput
@@ -81,22 +81,22 @@ export function RecordModal({ farm, batch, onClose }: { farm: number; batch: Bat
             kind="weight"
             size="md"
             label={ingredient_name}
-            description={t('operations:kkz.of_plan', { weight: format.value('weight', weight_plan), unit })}
+            description={t('pages:kkz.of_plan', { weight: format.value('weight', weight_plan), unit })}
             {...form.getInputProps(`items.${index}.weight_fact`)}
           />
         ))}
       </Stack>
       <Group justify="space-between">
         <Text>
-          {t('operations:kkz.total')}: <b>{format.value('weight', sum(items))}</b> {unit} {/* Nothing is missing before it was begun. */}
+          {t('pages:kkz.total')}: <b>{format.value('weight', sum(items))}</b> {unit} {/* Nothing is missing before it was begun. */}
           {items.some(({ weight_fact }) => weight_fact !== null) && <Deviation plan={batch.weight_plan} fact={sum(items)} tolerance={0} />}
         </Text>
         <Group gap="xs">
           <Button variant="subtle" leftSection={<IconEqual size={16} aria-hidden />} onClick={asPlanned}>
-            {t('operations:kkz.as_planned')}
+            {t('pages:kkz.as_planned')}
           </Button>
           <Button variant="default" loading={keeping} leftSection={<IconDeviceFloppy size={16} aria-hidden />} onClick={() => void keep()}>
-            {t('operations:kkz.keep')}
+            {t('pages:kkz.keep')}
           </Button>
         </Group>
       </Group>

@@ -26,11 +26,11 @@ interface CopyDayModalProps {
 
 /** The day's feedings as a plan of another day. */
 export function CopyDayModal({ farm, day, onCopied, onClose }: CopyDayModalProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const form = useForm({
     initialValues: { farm, from: day, to: addDays(day, 1), replacements: [] as Replacement[] },
-    validate: { to: (to) => (to === day ? t('operations:copy.same_day') : null) },
+    validate: { to: (to) => (to === day ? t('pages:copy.same_day') : null) },
   });
   const [gone, setGone] = useState<readonly Use[]>([]);
   const copy = async (values: typeof form.values) => {
@@ -47,24 +47,24 @@ export function CopyDayModal({ farm, day, onCopied, onClose }: CopyDayModalProps
       opened
       onClose={onClose}
       form={form}
-      title={t('operations:copy.title', { day: format.value('date', day) })}
-      submitLabel={t('operations:copy.submit')}
+      title={t('pages:copy.title', { day: format.value('date', day) })}
+      submitLabel={t('pages:copy.submit')}
       save={async (values) => {
         const { data } = await copy(values);
         if (data.length === 0) {
-          form.setFieldError('to', t('operations:copy.nothing'));
+          form.setFieldError('to', t('pages:copy.nothing'));
           // The form stays as it is: another day may be chosen.
           throw new DOMException('Nothing was copied', 'AbortError');
         }
-        toast.success(t('operations:copy.done', { count: data.length }));
+        toast.success(t('pages:copy.done', { count: data.length }));
         await refresh(...SCHEDULE_VIEWS);
         onCopied(values.to);
       }}
     >
-      <Text c="dimmed">{t('operations:copy.text')}</Text>
+      <Text c="dimmed">{t('pages:copy.text')}</Text>
       <CalendarLanguage>
         <DatePickerInput
-          label={t('operations:copy.to')}
+          label={t('pages:copy.to')}
           valueFormatter={() => format.value('date', form.values.to)}
           leftSection={<IconCalendar size={16} aria-hidden />}
           popoverProps={{ withinPortal: true }}

@@ -40,7 +40,7 @@ export function CorrectModal({ schedule, weighing, onClose }: CorrectModalProps)
       opened
       onClose={onClose}
       form={form}
-      title={t(implausible ? 'operations:correct.title_waiting' : 'operations:correct.title', { name })}
+      title={t(implausible ? 'pages:correct.title_waiting' : 'pages:correct.title', { name })}
       conflict={{
         labels: { reason: t('operations:reset.reason') },
         load: async () => {
@@ -52,15 +52,15 @@ export function CorrectModal({ schedule, weighing, onClose }: CorrectModalProps)
         const key = field === 'items' ? 'ingredient' : 'group';
         const body = { reason, version, [field]: weights.map(({ weight_fact }) => ({ [key]: id, weight_fact })) };
         await api.put(`${path}/weighings/`, { body, farm: schedule.farm });
-        toast.success(t(typed === weighing.weight_fact ? 'operations:correct.confirmed' : 'operations:correct.done'));
+        toast.success(t(typed === weighing.weight_fact ? 'pages:correct.confirmed' : 'pages:correct.done'));
         await refresh(...SCHEDULE_VIEWS);
       }}
     >
-      <Text c="dimmed">{t(implausible ? 'operations:correct.text_waiting' : 'operations:correct.text')}</Text>
+      <Text c="dimmed">{t(implausible ? 'pages:correct.text_waiting' : 'pages:correct.text')}</Text>
       <DecimalInput
         kind="weight"
-        label={t('operations:correct.weight')}
-        description={t('operations:kkz.of_plan', { weight: plan, unit })}
+        label={t('pages:correct.weight')}
+        description={t('pages:kkz.of_plan', { weight: plan, unit })}
         onFocus={(event) => event.currentTarget.select()}
         {...form.getInputProps('weights.0.weight_fact')}
       />

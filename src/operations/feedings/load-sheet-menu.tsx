@@ -18,7 +18,7 @@ interface LoadSheetMenuProps {
 
 /** The day's sheets to print, all of them or those of one period and mixer: for who weighs without a terminal. */
 export function LoadSheetMenu({ farm, day, sections, disabled }: LoadSheetMenuProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat({ timezone: farm.timezone });
   const client = useClientInView();
   const [busy, setBusy] = useState(false);
@@ -35,7 +35,7 @@ export function LoadSheetMenu({ farm, day, sections, disabled }: LoadSheetMenuPr
       const bytes = await loadSheetPdf(input);
       download(new Blob([bytes], { type: 'application/pdf' }), fileName(`${input.title} ${farm.name}`, day, day, 'pdf', client));
     } catch {
-      toast.error(t('operations:load_sheet.failed'));
+      toast.error(t('pages:load_sheet.failed'));
     } finally {
       setBusy(false);
     }
@@ -44,11 +44,11 @@ export function LoadSheetMenu({ farm, day, sections, disabled }: LoadSheetMenuPr
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" leftSection={<IconFileTypePdf size={16} aria-hidden />} disabled={disabled} loading={busy}>
-          {t('operations:load_sheet.title')}
+          {t('pages:load_sheet.title')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void save(rounds)}>{t('operations:load_sheet.whole_day')}</Menu.Item>
+        <Menu.Item onClick={() => void save(rounds)}>{t('pages:load_sheet.whole_day')}</Menu.Item>
         {rounds.length > 1 && <Menu.Divider />}
         {rounds.length > 1 &&
           rounds.map((round) => (

@@ -35,7 +35,7 @@ interface Source {
 }
 
 export function loadSheetInput({ farm, day, client, rounds, t, format }: Source): LoadSheetInput {
-  const title = t('operations:load_sheet.title');
+  const title = t('pages:load_sheet.title');
   const unit = t(format.unit('weight'));
   const inUnit = (label: string) => `${label}, ${unit}`;
   const date = format.value('date', day);
@@ -52,14 +52,14 @@ export function loadSheetInput({ farm, day, client, rounds, t, format }: Source)
       group: t('operations:schedule.group'),
       heads: t('operations:schedule.heads'),
       plan: inUnit(t('operations:planning.plan')),
-      weigher: inUnit(t('operations:load_sheet.weigher')),
+      weigher: inUnit(t('pages:load_sheet.weigher')),
       fact: inUnit(t('operations:planning.fact')),
       mixing: t('operations:schedule.mix_time'),
-      leftovers: t('operations:load_sheet.leftovers'),
+      leftovers: t('pages:load_sheet.leftovers'),
       unit,
       minutes: t('core:units.min'),
       operator: t('operations:schedule.operator'),
-      signature: t('operations:load_sheet.signature'),
+      signature: t('pages:load_sheet.signature'),
       page: t('core:export.page', { skipInterpolation: true }),
     },
   };
@@ -74,10 +74,10 @@ function sheetOf(
   return {
     lines: [
       ...(client ? [{ label: t('core:export.client'), value: client }] : []),
-      { label: t('operations:load_sheet.farm'), value: farm.name },
-      { label: t('operations:load_sheet.date'), value: date },
+      { label: t('pages:load_sheet.farm'), value: farm.name },
+      { label: t('pages:load_sheet.date'), value: date },
       {
-        label: t('operations:load_sheet.period'),
+        label: t('pages:load_sheet.period'),
         value: [section.name ?? t('operations:planning.by_hand'), times.filter(Boolean).join(' – ')].filter(Boolean).join(', '),
       },
       { label: t('operations:schedule.mixer'), value: mixer },

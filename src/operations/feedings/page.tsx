@@ -50,7 +50,7 @@ type Shown =
 
 /** The list of the day: what is to be mixed, in which order, and how far it has come. */
 export function Page() {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
   const navigate = useNavigate();
   const farmPath = useFarmPath();
@@ -150,7 +150,7 @@ export function Page() {
               disabled={!data?.rows.length}
               onClick={() => setShown({ what: 'copy' })}
             >
-              {t('operations:copy.action')}
+              {t('pages:copy.action')}
             </Button>
           )}
           {mayAdd && !closed && (

@@ -17,7 +17,7 @@ const LEAVE_OUT = '';
 
 /** What takes the place of rations, mixers and groups that have been deleted since the day was fed. */
 export function ReplaceDeleted({ farm, deleted, value, onChange, errors }: ReplaceDeletedProps) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const choices = useChoices(farm);
   return (
     <Stack gap="xs">
@@ -29,14 +29,14 @@ export function ReplaceDeleted({ farm, deleted, value, onChange, errors }: Repla
         return (
           <Select
             key={`${resource} ${use.id}`}
-            label={t(`operations:copy.instead_of_${resource}`, { name: use.name })}
-            placeholder={t('operations:copy.choose')}
+            label={t(`pages:copy.instead_of_${resource}`, { name: use.name })}
+            placeholder={t('pages:copy.choose')}
             disabled={choices.pending}
             allowDeselect={false}
             searchable
             data={[
               ...choices[resource].map(({ id, name }) => ({ value: String(id), label: name })),
-              { value: LEAVE_OUT, label: t('operations:copy.leave_out') },
+              { value: LEAVE_OUT, label: t('pages:copy.leave_out') },
             ]}
             value={chosen === undefined ? null : String(chosen.with ?? LEAVE_OUT)}
             error={errors[`replacements.${at}.with`]}

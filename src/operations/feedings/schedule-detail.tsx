@@ -28,7 +28,7 @@ interface LinesProps {
 }
 
 function Lines({ title, lines, onCorrect }: LinesProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   return (
@@ -48,7 +48,7 @@ function Lines({ title, lines, onCorrect }: LinesProps) {
           <Table.Th data-right className={classes.time}>
             {t('operations:planning.time')}, {t('core:units.min')}
           </Table.Th>
-          {onCorrect && <Table.Th className={classes.correct} aria-label={t('operations:correct.action')} />}
+          {onCorrect && <Table.Th className={classes.correct} aria-label={t('pages:correct.action')} />}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -89,7 +89,7 @@ function Lines({ title, lines, onCorrect }: LinesProps) {
                       variant={implausible ? 'filled' : 'subtle'}
                       color={implausible ? 'red' : 'gray'}
                       size="lg"
-                      aria-label={t(implausible ? 'operations:correct.title_waiting' : 'operations:correct.title', { name })}
+                      aria-label={t(implausible ? 'pages:correct.title_waiting' : 'pages:correct.title', { name })}
                       onClick={() => onCorrect(line)}
                     >
                       <IconPencil size={16} aria-hidden />
@@ -115,7 +115,7 @@ interface ScheduleDetailProps {
 /** A feeding with all of its weighings. */
 export function ScheduleDetail({ schedule, onClose, onEdit, onCorrect }: ScheduleDetailProps) {
   useReturnFocus();
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });

@@ -15,8 +15,8 @@ const holdWords = (t: TFunction) => Object.fromEntries(HOLDS.map((hold) => [hold
 
 const fileColumns = (t: TFunction): ListColumn<Line>[] => [
   { key: 'name', label: t('operations:rations.name') },
-  { key: 'ingredient_name', label: t('core:recipe.ingredient') },
-  { key: 'percent', label: t('core:recipe.percent'), kind: 'percent' },
+  { key: 'ingredient_name', label: t('pages:recipe.ingredient') },
+  { key: 'percent', label: t('pages:recipe.percent'), kind: 'percent' },
   {
     key: 'per_head',
     label: t('operations:schedule.weight_per_head'),
@@ -31,12 +31,12 @@ const fileColumns = (t: TFunction): ListColumn<Line>[] => [
   },
   { key: 'basis', label: t('pages:drymatter.basis'), value: ({ basis }) => basisWords(t)[basis] ?? basis },
   { key: 'hold', label: t('pages:drymatter.hold'), value: ({ hold }) => holdWords(t)[hold] ?? hold },
-  { key: 'dry_matter', label: t('core:recipe.dry_matter'), kind: 'percent' },
+  { key: 'dry_matter', label: t('pages:recipe.dry_matter'), kind: 'percent' },
   { key: 'target_dry_matter', label: t('pages:drymatter.water.target'), kind: 'percent' },
   { key: 'water_name', label: t('pages:drymatter.water.with') },
   { key: 'density', label: `${t('pages:drymatter.density')}, ${t('pages:drymatter.units.density_kg')}`, kind: 'ratio' },
   { key: 'rounding', label: t('pages:history.fields.rounding_step'), kind: 'weight' },
-  { key: 'price', label: t('core:recipe.price'), kind: 'price' },
+  { key: 'price', label: t('pages:recipe.price'), kind: 'price' },
 ];
 
 /** A farm's rations, a line for each ingredient. A file of shares alone, without the columns of amounts, is read as well. */

@@ -29,7 +29,7 @@ interface CraftFormProps {
 
 /** How much is made; what that takes, and what is missing, stands below while it is typed. */
 export function CraftForm({ recipe, rests }: CraftFormProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const navigate = useNavigate();
   const path = useAppPath();
@@ -50,7 +50,7 @@ export function CraftForm({ recipe, rests }: CraftFormProps) {
       await api.post(`${recipes.path}/craft/`, {
         body: { recipe: recipe.id, weight: weight ?? undefined, crafted_at: crafted_at ?? undefined },
       });
-      toast.success(t('operations:fodder.crafted', { name: recipe.ingredient_name, weight: format.value('weight', weight), unit }));
+      toast.success(t('pages:fodder.crafted', { name: recipe.ingredient_name, weight: format.value('weight', weight), unit }));
       await refresh({ id: 'ingredients' }, { id: 'stocks' }, { id: 'recipes' });
       navigate(path('stock/fodder'));
     } catch (error) {
@@ -69,14 +69,14 @@ export function CraftForm({ recipe, rests }: CraftFormProps) {
           <Group align="flex-start" grow preventGrowOverflow={false}>
             <DecimalInput
               kind="weight"
-              label={t('operations:fodder.weight')}
-              description={t('operations:fodder.most', { weight: format.value('weight', most, { decimals: 0 }), unit })}
+              label={t('pages:fodder.weight')}
+              description={t('pages:fodder.most', { weight: format.value('weight', most, { decimals: 0 }), unit })}
               autoFocus
               {...form.getInputProps('weight')}
             />
             <MomentInput
-              label={t('operations:fodder.crafted_at')}
-              placeholder={t('operations:fodder.now')}
+              label={t('pages:fodder.crafted_at')}
+              placeholder={t('pages:fodder.now')}
               timezone={timezone}
               value={crafted_at}
               onChange={(at) => form.setFieldValue('crafted_at', at)}
@@ -90,13 +90,13 @@ export function CraftForm({ recipe, rests }: CraftFormProps) {
             </Alert>
           )}
           <Group justify="space-between">
-            <Text c="dimmed">{t('operations:fodder.craft_hint')}</Text>
+            <Text c="dimmed">{t('pages:fodder.craft_hint')}</Text>
             <Group gap="xs">
               <Button variant="default" onClick={() => navigate(path('stock/fodder'))}>
                 {t('core:actions.cancel')}
               </Button>
               <Button type="submit" loading={busy} disabled={short} leftSection={<IconBlender size={18} aria-hidden />}>
-                {t('operations:fodder.craft')}
+                {t('pages:fodder.craft')}
               </Button>
             </Group>
           </Group>

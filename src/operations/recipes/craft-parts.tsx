@@ -9,24 +9,24 @@ import type { Need } from './shortage.ts';
 
 /** Each part: what is needed, what is in stock, what is missing. */
 export function CraftParts({ needs }: { needs: readonly Need[] }) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = t(format.unit('weight'));
   return (
     <Table.ScrollContainer minWidth={300} type="native">
-      <Table aria-label={t('operations:fodder.parts')} className={classes.parts}>
+      <Table aria-label={t('pages:fodder.parts')} className={classes.parts}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('operations:fodder.part')}</Table.Th>
-            <Table.Th className={classes.share}>{t('operations:fodder.share')}, %</Table.Th>
+            <Table.Th>{t('pages:fodder.part')}</Table.Th>
+            <Table.Th className={classes.share}>{t('pages:fodder.share')}, %</Table.Th>
             <Table.Th>
-              {t('operations:fodder.needed')}, {unit}
+              {t('pages:fodder.needed')}, {unit}
             </Table.Th>
             <Table.Th>
-              {t('operations:fodder.in_stock')}, {unit}
+              {t('pages:fodder.in_stock')}, {unit}
             </Table.Th>
             <Table.Th>
-              {t('operations:fodder.missing')}, {unit}
+              {t('pages:fodder.missing')}, {unit}
             </Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -13,7 +13,7 @@ import { recipeColumns } from './columns.ts';
 
 /** The compound feeds that the farms make. */
 export function Page() {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
   const navigate = useNavigate();
   const path = useAppPath();
@@ -31,21 +31,21 @@ export function Page() {
       texts={{
         title: t('operations:fodder.title'),
         create: t('operations:fodder.create'),
-        empty: t('operations:fodder.empty'),
-        empty_text: t('operations:fodder.empty_text'),
+        empty: t('pages:fodder.empty'),
+        empty_text: t('pages:fodder.empty_text'),
       }}
       columns={recipeColumns(t)}
-      filters={<ListFilter state={screen.state} name="farm" label={t('operations:fodder.farm')} options={useFarmOptions()} />}
+      filters={<ListFilter state={screen.state} name="farm" label={t('pages:fodder.farm')} options={useFarmOptions()} />}
       onAdd={mayAdd ? to('create') : undefined}
       onOpen={({ id }) => to(`${id}/recipe/edit`)()}
       actions={({ id }) => [
-        mayCraft && { label: t('operations:fodder.craft'), icon: IconBlender, onClick: to(`${id}/craft`) },
+        mayCraft && { label: t('pages:fodder.craft'), icon: IconBlender, onClick: to(`${id}/craft`) },
         {
-          label: t(mayChange ? 'operations:fodder.edit' : 'operations:fodder.details'),
+          label: t(mayChange ? 'pages:fodder.edit' : 'pages:fodder.details'),
           icon: mayChange ? IconPencil : IconEye,
           onClick: to(`${id}/recipe/edit`),
         },
-        mayAdd && { label: t('operations:fodder.copy'), icon: IconCopy, onClick: to(`${id}/recipe/create`) },
+        mayAdd && { label: t('pages:fodder.copy'), icon: IconCopy, onClick: to(`${id}/recipe/create`) },
       ]}
     />
   );

@@ -50,7 +50,7 @@ const bodyOf = ({ items, ...values }: RecipeValues) => ({
 
 /** Name, what it makes, and the parts that must be exactly a hundred percent. */
 export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const navigate = useNavigate();
   const path = useAppPath();
   const form = useForm<RecipeValues>({ initialValues: initial });
@@ -82,10 +82,10 @@ export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
     }
   };
   const labels = {
-    name: t('operations:fodder.name'),
-    farm: t('operations:fodder.farm'),
-    ingredient: t('operations:fodder.makes'),
-    items: t('operations:fodder.parts'),
+    name: t('pages:fodder.name'),
+    farm: t('pages:fodder.farm'),
+    ingredient: t('pages:fodder.makes'),
+    items: t('pages:fodder.parts'),
   };
   const nameOf = (feed: number | null) => feeds?.find((one) => one.id === feed)?.name ?? '–';
   const show = (field: keyof RecipeValues, value: unknown) => {
@@ -119,7 +119,7 @@ export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
             />
             <Select
               label={labels.ingredient}
-              description={t('operations:fodder.makes_hint')}
+              description={t('pages:fodder.makes_hint')}
               data={optionsOf(feeds)}
               allowDeselect={false}
               searchable

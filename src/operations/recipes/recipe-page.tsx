@@ -20,7 +20,7 @@ interface RecipePageProps {
 
 /** The editor of a compound feed's recipe, new, copied or changed. A phone shows what it is made of. */
 export function RecipePage({ mode }: RecipePageProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
   const navigate = useNavigate();
   const path = useAppPath();
@@ -41,9 +41,9 @@ export function RecipePage({ mode }: RecipePageProps) {
       return (
         <Notice
           icon={IconDeviceDesktop}
-          title={t('core:recipe.computer')}
-          text={t('core:recipe.computer_text')}
-          action={{ label: t('operations:fodder.back'), onClick: () => navigate(path('stock/fodder')) }}
+          title={t('pages:recipe.computer')}
+          text={t('pages:recipe.computer_text')}
+          action={{ label: t('pages:fodder.back'), onClick: () => navigate(path('stock/fodder')) }}
         />
       );
     }
@@ -63,7 +63,7 @@ export function RecipePage({ mode }: RecipePageProps) {
     }
     const { version: _, ...copied } = recipeValues(recipe);
     return (
-      <RecipeForm key={recipe.id} initial={{ ...copied, name: t('operations:fodder.copy_name', { name: recipe.name }) }} readOnly={false} />
+      <RecipeForm key={recipe.id} initial={{ ...copied, name: t('pages:fodder.copy_name', { name: recipe.name }) }} readOnly={false} />
     );
   };
 

@@ -12,7 +12,7 @@ const columns = (t: TFunction): ListColumn<Line>[] => [
   { key: 'month', label: t('pages:budget.month'), value: ({ month }) => String(month) },
   { key: 'group_name', label: t('pages:history.fields.group_name') },
   { key: 'animal_type_name', label: t('pages:history.fields.animal_type_name') },
-  { key: 'ingredient_name', label: t('core:recipe.ingredient') },
+  { key: 'ingredient_name', label: t('pages:recipe.ingredient') },
   { key: 'heads', label: t('pages:history.fields.heads'), kind: 'ratio' },
   { key: 'kg_per_head_day', label: t('pages:budget.kg_per_head_day'), kind: 'weight' },
   { key: 'price', label: t('pages:history.fields.price'), kind: 'price' },

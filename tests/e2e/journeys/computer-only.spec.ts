@@ -24,7 +24,7 @@ for (const { name, edits, use } of PLACES) {
       const [ration] = await owner.get<{ id: number; name: string }[]>(`manager/rations/?farm=${farm.id}`);
       const [recipe] = await owner.get<{ id: number; name: string; items: { ingredient_name: string }[] }[]>('manager/recipes/');
       const rations = `/app/companies/${farm.company}/farms/${farm.id}/rations`;
-      const notice = page.getByText(say('core:recipe.computer'), { exact: true });
+      const notice = page.getByText(say('pages:recipe.computer'), { exact: true });
       const save = page.getByRole('button', { name: say('core:actions.save') });
       const add = page.getByRole('button', { name: say('operations:fodder.create') });
       await signIn('owner');
@@ -41,7 +41,7 @@ for (const { name, edits, use } of PLACES) {
       await expect(add).toHaveCount(edits ? 1 : 0);
       await look(`/app/stock/fodder/${recipe?.id}/recipe/edit`);
       await expect(save).toHaveCount(edits ? 1 : 0);
-      const parts = page.getByRole('region', { name: say('operations:fodder.parts') });
+      const parts = page.getByRole('region', { name: say('pages:fodder.parts') });
       await expect(parts).toBeVisible();
       if (edits) return;
       const values = await parts.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));

@@ -25,7 +25,7 @@ test('a ration is built, planned, printed, loaded and unloaded, and the stock fa
     await editor.name.fill(RATION);
     await editor.add(silage.name, '66,67');
     await editor.add(meal.name, '33,33');
-    await expect(page.getByText(say('core:recipe.exact')).first()).toBeVisible();
+    await expect(page.getByText(say('pages:recipe.exact')).first()).toBeVisible();
     await editor.save.click();
     await expect(page).toHaveURL(/\/rations\/\d+$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(RATION);
@@ -49,7 +49,7 @@ test('a ration is built, planned, printed, loaded and unloaded, and the stock fa
 
   await test.step('print', async () => {
     const text = await downloadedText(await planning.loadSheets());
-    for (const word of [farm.name, RATION, silage.name, meal.name, 'Сухостій', say('operations:load_sheet.signature')]) {
+    for (const word of [farm.name, RATION, silage.name, meal.name, 'Сухостій', say('pages:load_sheet.signature')]) {
       expect(text).toContain(word);
     }
   });

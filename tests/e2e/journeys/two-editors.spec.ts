@@ -46,8 +46,8 @@ test('two edit the same ration: the second looks at both and keeps what was type
     'Раціон другої людини',
     'Спільний раціон',
   ]);
-  await expect(second.compared(say('core:recipe.title')).nth(1)).toContainText('60');
-  await expect(second.compared(say('core:recipe.title')).nth(2)).toContainText('55');
+  await expect(second.compared(say('pages:recipe.title')).nth(1)).toContainText('60');
+  await expect(second.compared(say('pages:recipe.title')).nth(2)).toContainText('55');
 
   await second.answer('keep');
   await expect(second.conflict).toBeHidden();

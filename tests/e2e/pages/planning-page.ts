@@ -21,9 +21,9 @@ export class PlanningPage {
 
   /** The load sheets of the whole day. */
   async loadSheets(): Promise<Download> {
-    await this.page.getByRole('button', { name: say('operations:load_sheet.title') }).click();
+    await this.page.getByRole('button', { name: say('pages:load_sheet.title') }).click();
     const begun = this.page.waitForEvent('download');
-    await this.page.getByRole('menuitem', { name: say('operations:load_sheet.whole_day') }).click();
+    await this.page.getByRole('menuitem', { name: say('pages:load_sheet.whole_day') }).click();
     return begun;
   }
 

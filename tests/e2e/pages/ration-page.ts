@@ -23,13 +23,13 @@ export class RationPage {
   open = ({ id, company }: Farm, ration: number | 'create') => this.page.goto(`/app/companies/${company}/farms/${id}/rations/${ration}`);
 
   share = (ingredient: string): Locator =>
-    this.page.getByRole('textbox', { name: say('core:recipe.percent_of', { name: ingredient }), exact: true });
+    this.page.getByRole('textbox', { name: say('pages:recipe.percent_of', { name: ingredient }), exact: true });
 
   /** Adds an ingredient with its share of the whole. */
   async add(ingredient: string, percent: string) {
-    await this.page.getByRole('button', { name: say('core:recipe.add') }).click();
+    await this.page.getByRole('button', { name: say('pages:recipe.add') }).click();
     await this.page
-      .getByRole('combobox', { name: say('core:recipe.ingredient') })
+      .getByRole('combobox', { name: say('pages:recipe.ingredient') })
       .last()
       .click();
     await this.page.getByRole('option', { name: ingredient, exact: true }).click();

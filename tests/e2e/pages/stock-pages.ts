@@ -85,12 +85,12 @@ export class CraftPage {
 
   constructor(page: Page) {
     this.page = page;
-    this.submit = page.getByRole('main').getByRole('button', { name: say('operations:fodder.craft'), exact: true });
+    this.submit = page.getByRole('main').getByRole('button', { name: say('pages:fodder.craft'), exact: true });
   }
 
   open = (recipe: number) => this.page.goto(`/app/stock/fodder/${recipe}/craft`);
 
-  weigh = (kg: string) => weight(this.page.getByRole('main'), 'operations:fodder.weight', kg);
+  weigh = (kg: string) => weight(this.page.getByRole('main'), 'pages:fodder.weight', kg);
 
   /** How much of a part there isn't. */
   missing = (part: string): Locator =>

@@ -26,7 +26,7 @@ const FIRST_PER_HEAD = { kg: 40, lbs: 90 };
 
 /** What a group would get of the ration as it stands on screen: kilograms, dry matter and cost, per head and in all. */
 export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   const { can } = useAccess();
@@ -77,7 +77,7 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
         <Table className={classes.numbers} verticalSpacing={4} horizontalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('core:recipe.ingredient')}</Table.Th>
+              <Table.Th>{t('pages:recipe.ingredient')}</Table.Th>
               <Table.Th data-right>
                 {t('operations:rations.per_head')}, {unit}
               </Table.Th>

@@ -19,7 +19,7 @@ import { rationValues } from './values.ts';
 
 /** One ration, or a new one, which may begin as the copy of another (`?from=`). */
 export function Page() {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
   const format = useFormat();
   const farm = useFarmOfRoute();
@@ -42,8 +42,8 @@ export function Page() {
         <FarmHeader farm={farm} title={title} crumbs={[{ label: t('operations:rations.title'), to: at(farm) }]} />
         <Notice
           icon={IconDeviceDesktop}
-          title={t('core:recipe.computer')}
-          text={t('core:recipe.computer_text')}
+          title={t('pages:recipe.computer')}
+          text={t('pages:recipe.computer_text')}
           action={{ label: t('operations:rations.title'), onClick: () => navigate(at(farm)) }}
         />
       </>

@@ -81,7 +81,7 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
     name: t('operations:rations.name'),
     basis: t('pages:drymatter.basis'),
     rounding: t('operations:rations.rounding'),
-    items: t('core:recipe.title'),
+    items: t('pages:recipe.title'),
     density: t('pages:drymatter.density'),
     target_dry_matter: t('pages:drymatter.water.target'),
     water: t('pages:drymatter.water.with'),
@@ -143,7 +143,7 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
         keepMounted={false}
       >
         <Tabs.List mb="md">
-          <Tabs.Tab value="recipe">{t('core:recipe.title')}</Tabs.Tab>
+          <Tabs.Tab value="recipe">{t('pages:recipe.title')}</Tabs.Tab>
           {feeds && <Tabs.Tab value="what-if">{t('operations:rations.what_if')}</Tabs.Tab>}
           {ration && can('history', 'view') && <Tabs.Tab value="versions">{t('operations:rations.versions')}</Tabs.Tab>}
         </Tabs.List>

@@ -65,14 +65,14 @@ export function WhatIf({ items, water, feeds }: WhatIfProps) {
   const set = (id: number, trial: Trial) => setTrials({ ...trials, [id]: { ...trials[id], ...trial } });
   const price = t(format.unit('price'), format.unitValues);
   const results = [
-    { label: `${t('core:recipe.price')}, ${price}`, kind: 'price', was: now?.price, is: then?.price },
+    { label: `${t('pages:recipe.price')}, ${price}`, kind: 'price', was: now?.price, is: then?.price },
     {
       label: `${t('operations:rations.price_tonne')}, ${t(format.unit('money'), format.unitValues)}`,
       kind: 'money',
       was: now && now.price * 1000,
       is: then && then.price * 1000,
     },
-    { label: `${t('core:recipe.dry_matter')}, %`, kind: 'percent', was: now?.dry_matter, is: then?.dry_matter },
+    { label: `${t('pages:recipe.dry_matter')}, %`, kind: 'percent', was: now?.dry_matter, is: then?.dry_matter },
     {
       label: `${t('pages:drymatter.equal')}: ${t('operations:rations.per_head')}, ${unit}`,
       kind: 'weight',
@@ -111,13 +111,13 @@ export function WhatIf({ items, water, feeds }: WhatIfProps) {
           <Table className={classes.numbers} verticalSpacing={6} aria-label={t('operations:rations.what_if')}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{t('core:recipe.ingredient')}</Table.Th>
-                <Table.Th data-right>{t('core:recipe.percent')}, %</Table.Th>
+                <Table.Th>{t('pages:recipe.ingredient')}</Table.Th>
+                <Table.Th data-right>{t('pages:recipe.percent')}, %</Table.Th>
                 <Table.Th data-right>
-                  {t('core:recipe.price')}, {price}
+                  {t('pages:recipe.price')}, {price}
                 </Table.Th>
                 <Table.Th data-right>{t('operations:rations.if_price')}</Table.Th>
-                <Table.Th data-right>{t('core:recipe.dry_matter')}, %</Table.Th>
+                <Table.Th data-right>{t('pages:recipe.dry_matter')}, %</Table.Th>
                 <Table.Th data-right>{t('operations:rations.if_dry')}</Table.Th>
                 <Table.Th data-right>
                   {t('pages:drymatter.equal')}, {unit}

@@ -15,7 +15,7 @@ export function Compare({ before, after }: { before: RationVersion; after: Ratio
   const unit = (kind: UnitKind) => t(format.unit(kind), format.unitValues);
   const [was, is] = [before.ration, after.ration];
   const facts = [
-    { label: `${t('core:recipe.dry_matter')}, %`, kind: 'percent', was: was.dry_matter, is: is.dry_matter },
+    { label: `${t('pages:recipe.dry_matter')}, %`, kind: 'percent', was: was.dry_matter, is: is.dry_matter },
     ...((was.target_dry_matter ?? is.target_dry_matter ?? null) === null
       ? []
       : [
@@ -26,7 +26,7 @@ export function Compare({ before, after }: { before: RationVersion; after: Ratio
             is: is.target_dry_matter ?? null,
           },
         ]),
-    { label: `${t('core:recipe.price')}, ${unit('price')}`, kind: 'price', was: was.price, is: is.price },
+    { label: `${t('pages:recipe.price')}, ${unit('price')}`, kind: 'price', was: was.price, is: is.price },
     { label: `${t('operations:rations.rounding')}, ${unit('weight')}`, kind: 'weight', was: was.rounding, is: is.rounding },
   ] as const;
   const row = (label: string, kind: Kind, first: number | null, second: number | null) => (
@@ -46,7 +46,7 @@ export function Compare({ before, after }: { before: RationVersion; after: Ratio
         <Table className={classes.table} verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('core:recipe.ingredient')}, %</Table.Th>
+              <Table.Th>{t('pages:recipe.ingredient')}, %</Table.Th>
               <Table.Th data-right>{format.value('datetime', before.at)}</Table.Th>
               <Table.Th data-right>{format.value('datetime', after.at)}</Table.Th>
               <Table.Th data-right>{t('operations:rations.difference')}</Table.Th>

@@ -47,7 +47,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
   const { basis, items } = value;
   const measures = measuresOf(value, feeds, perHead);
   const taken = new Set(items.map(({ ingredient }) => ingredient));
-  const nameOf = (id: number | null) => feeds.get(id ?? 0)?.name ?? t('core:recipe.ingredient');
+  const nameOf = (id: number | null) => feeds.get(id ?? 0)?.name ?? t('pages:recipe.ingredient');
   const label = (column: RationBasis) => t(`pages:drymatter.bases.${column}`, { unit });
   const set = (next: Written['items']) => onChange({ basis, items: next });
   const move = (index: number, by: number) => {
@@ -83,7 +83,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
   );
 
   return (
-    <section className={classes.editor} aria-label={t('core:recipe.title')}>
+    <section className={classes.editor} aria-label={t('pages:recipe.title')}>
       <Text size="xs" c="dimmed">
         {t('pages:drymatter.hint')}
       </Text>
@@ -104,7 +104,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
         <Table className={classes.table} verticalSpacing={4} horizontalSpacing={4}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('core:recipe.ingredient')}</Table.Th>
+              <Table.Th>{t('pages:recipe.ingredient')}</Table.Th>
               {RATION_BASES.map((column) => (
                 <Table.Th key={column} ta="right" data-basis={column === basis || undefined}>
                   {label(column)}
@@ -125,8 +125,8 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
               >
                 <Table.Td>
                   <Select
-                    aria-label={t('core:recipe.ingredient')}
-                    placeholder={t('core:recipe.ingredient')}
+                    aria-label={t('pages:recipe.ingredient')}
+                    placeholder={t('pages:recipe.ingredient')}
                     data={ingredients
                       .filter(({ id }) => id === part.ingredient || !taken.has(id))
                       .map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -176,7 +176,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
                         variant="subtle"
                         color="gray"
                         disabled={index === 0}
-                        aria-label={t('core:recipe.up', { name: nameOf(part.ingredient) })}
+                        aria-label={t('pages:recipe.up', { name: nameOf(part.ingredient) })}
                         onClick={() => move(index, -1)}
                       >
                         <IconArrowUp size={16} aria-hidden />
@@ -185,7 +185,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
                         variant="subtle"
                         color="gray"
                         disabled={index === items.length - 1}
-                        aria-label={t('core:recipe.down', { name: nameOf(part.ingredient) })}
+                        aria-label={t('pages:recipe.down', { name: nameOf(part.ingredient) })}
                         onClick={() => move(index, 1)}
                       >
                         <IconArrowDown size={16} aria-hidden />
@@ -193,7 +193,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
                       <ActionIcon
                         variant="subtle"
                         color="gray"
-                        aria-label={t('core:recipe.remove', { name: nameOf(part.ingredient) })}
+                        aria-label={t('pages:recipe.remove', { name: nameOf(part.ingredient) })}
                         onClick={() => set(items.filter((_, at) => at !== index))}
                       >
                         <IconX size={16} aria-hidden />
@@ -227,17 +227,17 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
             onClick={() => set([...items, { ingredient: null, percent: null, amount: null, hold: 'fresh', at: null }])}
             disabled={taken.size > ingredients.length}
           >
-            {t('core:recipe.add')}
+            {t('pages:recipe.add')}
           </Button>
         )}
         {missing !== 0 && items.length > 0 && (
           <Text c="var(--over)" role="status">
-            {t(missing > 0 ? 'core:recipe.remaining' : 'core:recipe.over', { percent: format.value('percent', Math.abs(missing)) })}
+            {t(missing > 0 ? 'pages:recipe.remaining' : 'pages:recipe.over', { percent: format.value('percent', Math.abs(missing)) })}
           </Text>
         )}
         {missing !== 0 && !readOnly && items.length > 0 && (
           <Button size="compact-sm" variant="light" onClick={() => onChange(spreadAmounts(value))}>
-            {t('core:recipe.spread')}
+            {t('pages:recipe.spread')}
           </Button>
         )}
       </Group>
