@@ -3,7 +3,9 @@ import type { Db } from '#server/db/database.ts';
 import { MILK_FIGURES, MILK_SUMS } from '#server/reports/iofc/totals.ts';
 import type { UsedFeed } from '#server/reports/sql/common-prices.ts';
 import { stockUsed } from '#server/reports/sql/days-of-stock.ts';
+import { daySourcesOf } from '#server/reports/sql/feeding-days.ts';
 import { FEEDING_SUMS } from '#server/reports/sql/feeding-figures.ts';
+import { feedings } from '#server/reports/sql/feedings.ts';
 import { dmi, namesOf, per, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { LOAD_SUMS, loadItems } from '#server/reports/sql/loads.ts';
@@ -35,10 +37,12 @@ export type ClientSums = Record<(typeof SUMS)[number], string | null>;
 /** Heads once a group and day, as in every sum over feedings. */
 export async function clientSums(scope: ReportScope): Promise<ClientSums> {
   const { rows } = await sql<ClientSums>`
-    with ${milkDays(scope)}, ${loadItems(scope)}, ${stockUsed(scope)}, given as (select ${sql.raw(FEEDING_SUMS)} from feeding),
+    with ${feedings(scope)}, ${loadItems(scope)}, ${stockUsed(scope)}, given as (select ${sql.raw(FEEDING_SUMS)} from feeding),
     loading as (select ${sql.raw(LOAD_SUMS)} from item), lying as (select sum(rest) as rest, sum(kg) as kg from used),
     head as (select sum(heads) as heads from (select max(heads) as heads from feeding where fact > 0 group by group_id, day) d),
-    milked as (select ${sql.raw(selected(MILK_SUMS))} from both_day)
+    milked as (
+      with ${milkDays(scope, await daySourcesOf(scope, false))} select ${sql.raw(selected(MILK_SUMS))} from both_day
+    )
     select h.heads::text, g.fact::text, g.cost::text, g.dry_matter::text, g.leftover::text, g.leftover_dm::text,
       g.judged_plan::text as unloading_judged, g.accuracy_sum::text as unloading_accuracy,
       l.judged_plan::text as loading_judged, l.accuracy_sum::text as loading_accuracy, l.weighings::text, l.judged_miss::text as loading_missed,

@@ -48,7 +48,7 @@ async function query(scope: ReportScope, rows: readonly Dimension[], measures: r
     ...(sources && delivers ? [fedParts(scope, sources), deliverySums(scope, rows, whole)] : []),
     ...(sources && shares ? [shareSums(scope, sources, rows, whole)] : []),
     ...(ofLoading.length > 0 ? [loadingSums(scope, rows, ofLoading, whole)] : []),
-    ...(milked ? [milkSums(scope, rows, whole)] : []),
+    ...(milked ? [milkSums(scope, await daySourcesOf(scope, false), rows, whole)] : []),
   ];
   const parts = [
     ...(delivers ? [figuresOf('delivery_sum', rows, taken, shares ? DELIVERY : { ...DELIVERY, ...SHARE })] : []),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { IOFC_CAUSES, type IofcCause } from '#contract/reports/iofc-change-view.ts';
 import { causesOfCost, rationsOf } from '#server/reports/cost-change/effects.ts';
+import { daySourcesOf } from '#server/reports/sql/feeding-days.ts';
 import { isMilked, milkDays } from '#server/reports/sql/milk.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
@@ -8,8 +9,8 @@ import type { ReportScope } from '#server/reports/sql/scope.ts';
 const SUMS = `sum(heads) as heads, sum(kg) as kg, sum(fat) as fat, sum(protein) as protein, case when bool_and(money is not null) then sum(money) end as money`;
 
 /** One row a group, or a farm whose milk is its own: `fat_money` is what its fat was paid, `fat_worth` what it would have been had all of it been fat. */
-const milkOf = (scope: ReportScope): RawBuilder<unknown> => sql`(
-  with ${milkDays(scope)}
+const milkOf = async (scope: ReportScope): Promise<RawBuilder<unknown>> => sql`(
+  with ${milkDays(scope, await daySourcesOf(scope, false))}
   select farm_id, group_id, ${sql.raw(SUMS)}, sum(fat * fat_price) as fat_money, sum(protein * protein_price) as protein_money,
     sum(kg * fat_price) as fat_worth, sum(kg * protein_price) as protein_worth
   from both_day group by farm_id, group_id
@@ -86,9 +87,9 @@ export const causesOfIofc: RawBuilder<unknown> = sql`
   )`;
 
 /** CTEs of `causesOfIofc` over two ranges: days that have both milk and feed. */
-export const iofcEffects = (before: ReportScope, after: ReportScope): RawBuilder<unknown> => sql`
+export const iofcEffects = async (before: ReportScope, after: ReportScope): Promise<RawBuilder<unknown>> => sql`
   b as materialized ${rationsOf(before, isMilked(before))}, a as materialized ${rationsOf(after, isMilked(after))},
-  mb as materialized ${milkOf(before)}, ma as materialized ${milkOf(after)}, ${causesOfIofc}`;
+  mb as materialized ${await milkOf(before)}, ma as materialized ${await milkOf(after)}, ${causesOfIofc}`;
 
 /** So many decimals keep the sums exact far past what money is shown with. */
 const DECIMALS = 10;

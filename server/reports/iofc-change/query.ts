@@ -46,7 +46,7 @@ async function make(scope: ReportScope): Promise<Made<View>> {
   const filters = { previous_on_after: before.from, previous_on_before: before.to };
   const [{ rows }, notes] = await Promise.all([
     sql<Effect & { ingredients: Ingredient[] }>`
-      with ${iofcEffects(before, scope)}
+      with ${await iofcEffects(before, scope)}
       select ${sql.raw(`${selected(EXACT)}, ${shown(SUMS)}`)},
         (select coalesce(json_agg(json_build_object('ingredient', n.name, 'ingredient_id', n.id, 'feed_price_effect', round(-i.price_effect, 10),
           'feed_ration_effect', round(-i.ration_effect, 10)) order by n.name, n.id), '[]')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { MAX_NOTE_ITEMS, type Note } from '#contract/reports/shape.ts';
 import { isOver } from '#server/reports/sql/conditions.ts';
+import { daySourcesOf } from '#server/reports/sql/feeding-days.ts';
 import { milkDays } from '#server/reports/sql/milk.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
@@ -14,7 +15,7 @@ const CODES = ['milk_missing', 'feed_missing', 'milk_unpriced'] as const;
  */
 export async function milkNotes(scope: ReportScope): Promise<Note[]> {
   const { rows } = await sql<Note>`
-    with ${milkDays(scope)}, milked as (
+    with ${milkDays(scope, await daySourcesOf(scope, false))}, milked as (
       select distinct farm_id, group_id from milk_day
     ), left_out as (
       select 'milk_missing' as code, f.farm_id, f.group_id, f.day, f.fact as value, f.cost as money

@@ -5,6 +5,7 @@ import { one } from '#contract/resource.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 import { reportTurns } from '#server/reports/kit/endpoints.ts';
 import { withSwitchDefaults } from '#server/reports/kit/switch-defaults.ts';
+import { daySourcesOf } from '#server/reports/sql/feeding-days.ts';
 import { milkDays } from '#server/reports/sql/milk.ts';
 import { lengthOf, type ReportScope, resolveScope } from '#server/reports/sql/scope.ts';
 
@@ -13,7 +14,7 @@ const DECIMALS = 6;
 /** The table of a scope's days that have both milk and feed; null where there are none, or milk that has no price. */
 async function priceYieldOf(scope: ReportScope): Promise<PriceYield | null> {
   const { rows } = await sql<PriceYield>`
-    with ${milkDays(scope)}, whole as (
+    with ${milkDays(scope, await daySourcesOf(scope, false))}, whole as (
       select sum(kg) / nullif(sum(heads), 0)::numeric as yield, case when bool_and(money is not null) then sum(money) end / nullif(sum(kg), 0) as price,
         sum(cost) / nullif(sum(heads), 0)::numeric as cost
       from both_day

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { cutOfMilk, iofcView } from '#contract/reports/iofc-view.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { daySourcesOf } from '#server/reports/sql/feeding-days.ts';
 import { nameIn } from '#server/reports/sql/feeding-levels.ts';
 import { namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import { groupingsOf, type LevelRow } from '#server/reports/sql/levels.ts';
@@ -35,7 +36,7 @@ async function query(scope: ReportScope): Promise<IofcRow[]> {
   const { rows, step, formula } = cutOfMilk(scope.filters);
   const { select, sets } = groupingsOf(COLUMNS, LEVELS[rows]);
   const { rows: found } = await sql<IofcRow>`
-    with ${milkDays(scope)}, summed as (
+    with ${milkDays(scope, await daySourcesOf(scope, false))}, summed as (
       -- What nobody knows the price of has no money, and nothing that it is in.
       select ${sql.raw(`${select}, ${SUMS}, case when bool_and(money is not null) then sum(money) end as money`)}
       from (select *, ${sql.raw(STEPS[step])} as step from both_day) d group by grouping sets (${sql.raw(sets)})

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { daySourcesOf } from '#server/reports/sql/feeding-days.ts';
 import { namesOf, per, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { milkDays } from '#server/reports/sql/milk.ts';
@@ -32,7 +33,7 @@ type MilkRow = LevelRow<typeof NAMED & typeof MILK_FIGURES & { milk_per_head: st
 /** Each farm that has milk, and all of them (`total`); all of it is empty where there is no day that has both milk and feed. */
 export async function milkByFarm(scope: ReportScope): Promise<MilkRow[]> {
   const { rows } = await sql<MilkRow>`
-    with ${milkDays(scope)}, summed as (
+    with ${milkDays(scope, await daySourcesOf(scope, false))}, summed as (
       select case grouping(farm_id) when 0 then 'farm' else 'total' end as level, farm_id, ${sql.raw(selected(MILK_SUMS))}
       from both_day group by grouping sets ((farm_id), ())
     )

@@ -46,15 +46,20 @@ const LOAD_WORTH = `${LOAD_KG}, sum(p.cost) as cost, sum(p.dry_matter) as dry_ma
 /** A feeding's part of the kilograms that came into its load with refusals: all of them went to those who were given something. */
 const PART_CARRIED = `coalesce(${shareOf('m.carried', 'f.fact', 'f.unloaded')}, 0)`;
 
+/** What a feeding is of: all that filters ask about. */
+const FED = `g.schedule_id, g.farm_id, g.planned_on as day, g.group_id, g.ration_id, g.mixer_id, s.operator_id, s.loading_id, s.status, ${FACT} as fact`;
+/** Every schedule `s` × group `g` that isn't ignored, to stand after a select list. */
+const fromFed = (scope: ReportScope): RawBuilder<unknown> => sql`
+  from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id
+  where ${inScope(scope, 'g')} and ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports`;
+
 /** CTEs `fed`, every schedule × group, and `mix`, every load with `figures` of what it holds. */
 const fedLoads = (scope: ReportScope, figures: string): RawBuilder<unknown> => sql`
   fed as materialized (
-    select g.schedule_id, g.farm_id, g.planned_on as day, g.group_id, g.ration_id, g.mixer_id, s.operator_id, s.loading_id, s.status,
-      g.heads, g.started_at, g.seconds, g.counted, ${isOver(scope, 'g')} as over, ${sql.raw(leftoversIn('s'))} as leftovers_in, g.weight_plan as plan, ${sql.raw(FACT)} as fact,
+    select ${sql.raw(FED)}, g.heads, g.started_at, g.seconds, g.counted, ${isOver(scope, 'g')} as over, ${sql.raw(leftoversIn('s'))} as leftovers_in, g.weight_plan as plan,
       sum(${sql.raw(FACT)}) over (partition by g.schedule_id) as unloaded,
       sum(${sql.raw(FACT)}) over (partition by g.planned_on, g.group_id) as given
-    from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id
-    where ${inScope(scope, 'g')} and ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports
+    ${fromFed(scope)}
   ), loaded as (
     select p.schedule_id, ${sql.raw(figures)} from (${loadParts(scope)}) p group by p.schedule_id
   ), mix as materialized (
@@ -92,3 +97,19 @@ const leftByDay = (scope: ReportScope) => sql`
     where weight is not null and day - fed_on <= ${sql.raw(String(LEFTOVER_DAYS))}
     group by group_id, fed_on
   )`;
+
+/**
+ * What groups left of their days, without reading any load: one row a group and day that has a leftover, `weight` of what it was `given` (kilograms, by
+ * all schedules), and `refed_dm`, the dry matter that went on of the feedings that the filters leave. To stand after `from`.
+ */
+export const leftCells = (scope: ReportScope): RawBuilder<unknown> => sql`(
+  with fed as materialized (select ${sql.raw(FED)} ${fromFed(scope)}), ${leftByDay(scope)}, given as (
+    select group_id, day, sum(fact) as given from fed group by group_id, day
+  ), went_on as (
+    select f.group_id, f.day, sum(c.dry_matter) as refed_dm
+    from fed f join (${carriedOn(scope)}) c on c.from_schedule_id = f.schedule_id and c.from_group_id = f.group_id
+    where ${matchesFeeding(scope, 'f')} group by f.group_id, f.day
+  )
+  select group_id, day, o.weight, g.given, coalesce(w.refed_dm, 0) as refed_dm
+  from left_by_day o join given g using (group_id, day) left join went_on w using (group_id, day)
+)`;

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { shareOf } from '#server/domain/load-shares.ts';
 import { inScope, matchesGroup } from './conditions.ts';
-import { feedings } from './feedings.ts';
+import { type DaySources, fedParts } from './feeding-days.ts';
+import { feedings, leftCells } from './feedings.ts';
 import type { ReportScope } from './scope.ts';
 
 /** Money for a kilogram of milk `m`: its own price, else that of the farm's milk prices `p` by its fat and protein. */
@@ -10,6 +12,10 @@ const MILK_PRICE = 'coalesce(m.price, p.base + ((m.fat - p.base_fat) * p.fat + (
 const CONTENT_PRICES = ['fat', 'protein']
   .map((part) => `case when m.price is null then coalesce(p.${part}, 0) else 0 end as ${part}_price`)
   .join(', ');
+
+/** Dry matter of what a group was given on a day that it didn't leave: what went on to others is part of what it left. */
+const DELIVERED = '(f.dry_matter + l.refed_dm)';
+const EATEN = `${DELIVERED} - ${shareOf(DELIVERED, 'l.weight', 'l.given')}`;
 
 /** Whether a feeding `f` was of a group and day whose milk is known: its own, or that of its farm as a whole, which stands for no group in particular. */
 export const isMilked = (scope: ReportScope): RawBuilder<unknown> => sql`exists (
@@ -22,14 +28,17 @@ const wholeFarm = (scope: ReportScope) => (scope.filters.group?.length ? sql`fal
  * CTEs of milk beside what was fed for it. `milk_day` is one row a day's milk, of a group or of a farm as a whole (no group), with kilograms of fat and
  * protein, its money (empty without a price) and what of that is paid for a kilogram of its fat and protein (nothing where the day has a price of its
  * own). `fed_cell` is what each group was given on a day. `fed_for` is the latter by what milk there is of the day: a farm's milk as a whole stands
- * against all groups that the filters leave. `both_day` joins the two: days that lack either are in none of its sums.
+ * against all groups that the filters leave. `both_day` joins the two: days that lack either are in none of its sums. `sources` are the days' without
+ * leftovers: what a group left is the same part of the dry matter of each of its feedings of a day, and so of their sum.
  */
-export function milkDays(scope: ReportScope): RawBuilder<unknown> {
+export function milkDays(scope: ReportScope, sources: DaySources): RawBuilder<unknown> {
   return sql`
-    ${feedings(scope)}, fed_cell as materialized (
-      select farm_id, group_id, day, sum(fact) as fact, sum(cost) as cost, sum(dry_matter) - coalesce(sum(leftover_dm), 0) as eaten,
-        max(heads) filter (where fact > 0) as heads
-      from feeding group by farm_id, group_id, day having sum(fact) > 0
+    ${sources.facts ? sql`${feedings(sources.facts)},` : sql``} ${fedParts(scope, sources)}, fed_day as materialized (
+      select farm_id, group_id, day, sum(fact) as fact, sum(cost) as cost, sum(dry_matter) as dry_matter, max(fed_heads) as heads
+      from fed_part group by farm_id, group_id, day having sum(fact) > 0
+    ), left_cell as materialized (select * from ${leftCells(scope)} l), fed_cell as materialized (
+      select f.farm_id, f.group_id, f.day, f.fact, f.cost, f.heads, case when l.weight is null then f.dry_matter else ${sql.raw(EATEN)} end as eaten
+      from fed_day f left join left_cell l on l.group_id = f.group_id and l.day = f.day
     ), milk_day as materialized (
       select m.id, m.farm_id, m.group_id, m.day, m.kg, m.kg * m.fat / 100 as fat, m.kg * m.protein / 100 as protein, m.kg * ${sql.raw(MILK_PRICE)} as money,
         ${sql.raw(CONTENT_PRICES)}
