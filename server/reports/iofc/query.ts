@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { cutOfMilk, iofcView } from '#contract/reports/iofc-view.ts';
+import type { Note } from '#contract/reports/shape.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { daySourcesOf } from '#server/reports/sql/feeding-days.ts';
 import { nameIn } from '#server/reports/sql/feeding-levels.ts';
@@ -8,7 +9,7 @@ import { groupingsOf, type LevelRow } from '#server/reports/sql/levels.ts';
 import { milkDays } from '#server/reports/sql/milk.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { milkFigures } from './formulas.ts';
-import { milkNotes } from './notes.ts';
+import { noteSteps, ORDER_OF_NOTES } from './notes.ts';
 
 const STEPS = { day: 'day', week: "date_trunc('week', day::timestamp)::date", month: 'month_of(day)' } as const;
 const COLUMNS = { step: 'date', farm_id: 'bigint', group_id: 'bigint' } as const;
@@ -29,14 +30,14 @@ const SUMS =
   'sum(kg) as kg, sum(fat) as fat, sum(protein) as protein, sum(eaten) as eaten, sum(cost) as cost, sum(heads)::numeric as heads';
 
 type Figures = ReturnType<typeof milkFigures>;
-type IofcRow = LevelRow<typeof NAMED & Figures>;
+type IofcRow = LevelRow<typeof NAMED & Figures> & { notes: Note[] | null };
 
-/** Figures by what the report is asked for: of each of its levels. */
-async function query(scope: ReportScope): Promise<IofcRow[]> {
+/** Figures by what the report is asked for: of each of its levels; beside the whole, its notes, of the same reading. */
+async function query(scope: ReportScope, noted: boolean): Promise<IofcRow[]> {
   const { rows, step, formula } = cutOfMilk(scope.filters);
   const { select, sets } = groupingsOf(COLUMNS, LEVELS[rows]);
   const { rows: found } = await sql<IofcRow>`
-    with ${milkDays(scope, await daySourcesOf(scope, false))}, summed as (
+    with ${milkDays(scope, await daySourcesOf(scope, false))}, ${noted ? sql`${noteSteps(scope)},` : sql``} summed as (
       -- What nobody knows the price of has no money, and nothing that it is in.
       select ${sql.raw(`${select}, ${SUMS}, case when bool_and(money is not null) then sum(money) end as money`)}
       from (select *, ${sql.raw(STEPS[step])} as step from both_day) d group by grouping sets (${sql.raw(sets)})
@@ -44,7 +45,8 @@ async function query(scope: ReportScope): Promise<IofcRow[]> {
       -- The identity that the report shows: its rows sum to the whole.
       select sum(money - cost) filter (where level = 'total') - sum(money - cost) filter (where level = 'row') as rest from summed
     )
-    select ${sql.raw(`${selected(NAMED)}, ${shown(milkFigures(formula))}`)}
+    select ${sql.raw(`${selected(NAMED)}, ${shown(milkFigures(formula))}`)},
+      ${noted ? NOTES : sql`null`} as notes
     from summed t cross join rest r
     left join farm f on f.client_id = ${scope.client} and f.id = t.farm_id
     left join animal_group g on g.client_id = ${scope.client} and g.id = t.group_id
@@ -52,12 +54,15 @@ async function query(scope: ReportScope): Promise<IofcRow[]> {
   return found;
 }
 
+/** All of them, at one row. */
+const NOTES = sql`case when t.level = 'total' then (select coalesce(json_agg(n order by ${ORDER_OF_NOTES}), '[]') from note n) end`;
+
 const FIGURES = namesOf(milkFigures('ifcn'));
 
 async function make(scope: ReportScope): Promise<Made> {
   const { step } = cutOfMilk(scope.filters);
-  const [rows, before, notes] = await Promise.all([query(scope), query(previousOf(scope)), milkNotes(scope)]);
-  const inTime = ({ step: day, groups_rest: _, ...row }: Omit<IofcRow, 'level'>) => ({ ...row, [step]: day });
+  const [rows, before] = await Promise.all([query(scope, true), query(previousOf(scope), false)]);
+  const inTime = ({ step: day, groups_rest: _, notes: __, ...row }: Omit<IofcRow, 'level'>) => ({ ...row, [step]: day });
   const [total] = atLevel(rows, 'total');
   return {
     rows: atLevel(rows, 'row').map((row) => ({ id: [row.step, row.farm_id, row.group_id ?? 0].join('_'), ...inTime(row) })),
@@ -68,7 +73,7 @@ async function make(scope: ReportScope): Promise<Made> {
       by_time: atLevel(rows, 'time').map((row) => ({ [step]: row.step, ...pick(row, ['iofc_per_head', 'cost_per_head']) })),
       by_group: atLevel(rows, 'group').map((row) => ({ ...pick(row, ['group_id', 'iofc_per_head']), group: nameOf(scope, row) })),
     },
-    notes,
+    notes: total?.notes ?? [],
   };
 }
 
