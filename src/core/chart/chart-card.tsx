@@ -19,6 +19,11 @@ const Lines = lazyPart(async () => (await import('./lines.tsx')).Lines);
 const HeatMap = lazyPart(async () => (await import('./heat-map.tsx')).HeatMap);
 const ChartTable = lazyPart(async () => (await import('./chart-table.tsx')).ChartTable);
 
+/** Two keys of more characters than these leave the title no room in a narrow card; three of any length don't, either. */
+const SHORT_KEYS = 20;
+const hasLongKeys = (columns: readonly { header: string }[]) =>
+  columns.length > 2 || (columns.length === 2 && columns.reduce((total, { header }) => total + header.length, 0) > SHORT_KEYS);
+
 /** What tells that a person turns to the chart. */
 const POINTING = ['pointerenter', 'pointerdown', 'focusin'] as const;
 
@@ -75,7 +80,7 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
           {note && <span className={classes.note}>{note}</span>}
         </h2>
         {drawn.y.length > 1 && !table && (
-          <div className={classes.keys} data-keys={drawn.y.length > 2 || undefined} aria-hidden>
+          <div className={classes.keys} data-keys={hasLongKeys(drawn.y) || undefined} aria-hidden>
             {drawn.y.map((column, index) => (
               <span key={column.key} className={classes.key}>
                 <span className={classes.swatch} style={{ background: colourOf(column, index) }} />

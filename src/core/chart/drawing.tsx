@@ -27,7 +27,10 @@ const ChartTip = lazyPart(async () => (await import('./chart-tip.tsx')).ChartTip
 const LINE_HEIGHT = 26;
 /** So many steps of a waterfall have room for all of their names. */
 const FEW_STEPS = 5;
-const STEP_HEIGHT = 26;
+/** A step's height, by whether each name finds room on one line: then seven of them stand whole in a report's drawing of 124 px. */
+const STEP_HEIGHT = { oneLine: 17.5, twoLines: 26 };
+/** So many characters stand on one line beside a step. */
+const STEP_CHARACTERS = 23;
 /** The place's height, or what the bars need; then one scrolls. */
 const heightOf = (needed: number) => ({ height: '100%', minHeight: needed });
 /** Larger figures of a waterfall are told in thousands. */
@@ -70,13 +73,11 @@ interface BarLabelProps {
   width?: number | string | undefined;
   height?: number | string | undefined;
   value?: unknown;
-  index?: number | undefined;
-  text: (index: number) => string;
 }
 
 /** Right of the bar, or of zero where the bar lies left of it: there the names stand. */
-function BarLabel({ x, y, width, height, value, index, text }: BarLabelProps) {
-  if (value === null || value === undefined || index === undefined) return null;
+function BarLabel({ x, y, width, height, value }: BarLabelProps) {
+  if (typeof value !== 'string') return null;
   return (
     <text
       x={Math.max(Number(x), Number(x) + Number(width)) + 5}
@@ -85,7 +86,7 @@ function BarLabel({ x, y, width, height, value, index, text }: BarLabelProps) {
       fontSize={12}
       fill="var(--mantine-color-text)"
     >
-      {text(index)}
+      {value}
     </text>
   );
 }
@@ -94,12 +95,7 @@ const LABEL_CHARACTER = 7;
 /** Beside the bars, for the longest of their values. */
 const labelRoom = (labels: readonly string[]) => 12 + LABEL_CHARACTER * Math.max(...labels.map(({ length }) => length));
 
-export function bars(
-  { type, y }: Pick<TextSeries, 'type' | 'y'>,
-  format: Formatter,
-  sideways: boolean,
-  labelOf?: (index: number) => string,
-) {
+export function bars({ type, y }: Pick<TextSeries, 'type' | 'y'>, format: Formatter, sideways: boolean, labelOf?: (row: Row) => string) {
   return y.map((column, index) => {
     const common = { dataKey: drawn(column, format), name: column.header, isAnimationActive: false } as const;
     const colour = colourOf(column, index);
@@ -115,7 +111,8 @@ export function bars(
       default:
         return (
           <Bar key={column.key} {...common} fill={colour} radius={sideways ? [0, 3, 3, 0] : [3, 3, 0, 0]} maxBarSize={28}>
-            {labelOf && <LabelList content={(label) => <BarLabel {...label} text={labelOf} />} />}
+            {/* By the row: bars of no length are left out, so that numbers of labels aren't numbers of rows. */}
+            {labelOf && <LabelList dataKey={labelOf} content={BarLabel} />}
           </Bar>
         );
     }
@@ -140,6 +137,7 @@ function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps
     step.standing ? 'var(--plan)' : step.range[1] < step.range[0] ? 'var(--under)' : 'var(--over)';
   // Many steps lie one under the other, where each has room for its name.
   const sideways = steps.length > FEW_STEPS;
+  const stepHeight = steps.some(({ name }) => name.length > STEP_CHARACTERS) ? STEP_HEIGHT.twoLines : STEP_HEIGHT.oneLine;
   const labels = steps.map(label);
   const names = { dataKey: 'name', type: 'category', tick: TICK, tickLine: false, interval: 0 } as const;
   const values = {
@@ -154,10 +152,10 @@ function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps
   return (
     <ComposedChart
       responsive
-      style={{ width: '100%', ...heightOf(sideways ? steps.length * STEP_HEIGHT : 0) }}
+      style={{ width: '100%', ...heightOf(sideways ? steps.length * stepHeight : 0) }}
       data={steps}
       layout={sideways ? 'vertical' : 'horizontal'}
-      margin={sideways ? { top: 4, right: labelRoom(labels), left: 0, bottom: 0 } : { top: 16, right: 8, left: 0, bottom: 0 }}
+      margin={sideways ? { top: 0, right: labelRoom(labels), left: 0, bottom: 0 } : { top: 16, right: 8, left: 0, bottom: 0 }}
     >
       <CartesianGrid vertical={false} horizontal={!sideways} stroke="var(--line)" />
       {sideways ? <XAxis {...values} hide /> : <XAxis {...names} axisLine={{ stroke: 'var(--line)' }} />}
@@ -171,12 +169,13 @@ function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps
           <ChartTip series={series} rowOf={({ row }) => row as Row} format={format} deviation={deviation} />
         </Suspense>
       )}
-      <Bar dataKey="range" isAnimationActive={false} onClick={(_, index) => onPoint?.(steps[index]!.row)}>
+      {/* A step of nothing stays a line: steps that are left out would give their labels and rows to the next. */}
+      <Bar dataKey="range" minPointSize={1} isAnimationActive={false} onClick={(_, index) => onPoint?.(steps[index]!.row)}>
         {steps.map((step) => (
           <Cell key={String(step.row.id ?? step.name)} fill={fill(step)} />
         ))}
         {sideways ? (
-          <LabelList content={(at) => <BarLabel {...at} text={(index) => labels[index] ?? ''} />} />
+          <LabelList dataKey={label} content={BarLabel} />
         ) : (
           <LabelList dataKey={label} position="top" fontSize={12} fill="var(--mantine-color-text)" />
         )}
@@ -196,7 +195,8 @@ export function Drawing(props: DrawingProps) {
   const sideways = liesSideways(series);
   // One bar a name says its value itself.
   const [only] = y;
-  const labels = sideways && type === 'bar' && y.length === 1 && only ? rows.map((row) => cellText(format, only, row[only.key])) : null;
+  const labelOf = sideways && type === 'bar' && y.length === 1 && only ? (row: Row) => cellText(format, only, row[only.key]) : undefined;
+  const labels = labelOf ? rows.map(labelOf) : null;
   const values = {
     type: 'number',
     tick: TICK,
@@ -245,7 +245,7 @@ export function Drawing(props: DrawingProps) {
           <Flags series={series} remarks={series.remarks} format={format} />
         </Suspense>
       )}
-      {marks ?? bars(series, format, sideways, labels ? (index) => labels[index] ?? '' : undefined)}
+      {marks ?? bars(series, format, sideways, labelOf)}
     </ComposedChart>
   );
 }
