@@ -1,21 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seed } from '#fixtures/seed.ts';
+import { type Size, seed } from '#fixtures/seed.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { on } from './reports.ts';
 import { SECRET, signedIn } from './server.ts';
 import { startManger } from './servers.ts';
 
-/** Runs `work` on a database of its own with the demonstration's year. */
-export async function onDemonstration<T>(work: (site: { url: string; adminUrl: string }) => Promise<T>): Promise<T> {
+/** Runs `work` on a database of its own with the demonstration's year, or with data of another size. */
+export async function onDemonstration<T>(work: (site: { url: string; adminUrl: string }) => Promise<T>, size: Size = 'demo'): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), 'manger-bench-'));
   const embedded = await startEmbedded({ dataDir: dir, log: { info() {}, error: console.error } });
   try {
     await migrate(embedded.url);
     console.log('Filling the demonstration …');
-    await seed(embedded.url, 'demo', new Date());
+    await seed(embedded.url, size, new Date());
     return await work(embedded);
   } finally {
     await embedded.stop();
@@ -23,8 +23,8 @@ export async function onDemonstration<T>(work: (site: { url: string; adminUrl: s
   }
 }
 
-/** Asks as the demonstration’s first owner; a refusal is an error. */
-type AskAsOwner = <T>(path: string) => Promise<T>;
+/** Asks as the demonstration’s first owner, or sends what `init` says; a refusal is an error. */
+export type AskAsOwner = <T>(path: string, init?: { method: 'POST' | 'PUT'; body: object }) => Promise<T>;
 
 /** Runs `work` beside a server on the database, once the days that were due when it started are rolled up. */
 export async function asOwner<T>(url: string, work: (ask: AskAsOwner) => Promise<T>): Promise<T> {
@@ -43,10 +43,10 @@ export async function asOwner<T>(url: string, work: (ask: AskAsOwner) => Promise
         await new Promise((done) => setTimeout(done, 500));
       await client.query('vacuum analyze');
     });
-    return await work(async <A>(path: string) => {
-      const answer = await fetchFrom(path, { headers });
-      const { data } = (await answer.json()) as { data: A };
-      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return await work(async <A>(path: string, init?: { method: string; body: object }) => {
+      const answer = await fetchFrom(path, { headers, ...(init ? { method: init.method, body: JSON.stringify(init.body) } : {}) });
+      const { data, errors } = (await answer.json()) as { data: A; errors?: unknown };
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(errors)}`);
       return data;
     });
   } finally {

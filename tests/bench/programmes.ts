@@ -1,60 +1,26 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { seed } from '#fixtures/seed.ts';
-import { startEmbedded } from '#server/db/embedded.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { SECRET, signedIn } from './server.ts';
-import { startManger } from './servers.ts';
+import { type AskAsOwner, asOwner, onDemonstration } from './demo.ts';
+import { planAnew } from './plan-anew.ts';
 import { type Figure, figure } from './statistics.ts';
 
 const ROUNDS = 12;
 const JOBS = 10;
 const GROUPS_OF_A_JOB = 6;
 
-type Send = <T>(method: string, path: string, body?: object) => Promise<T>;
+/** P14: the days of 60 groups made with programmes, and without, in turns; and what waits, planned anew by a measurement. */
+export const benchProgrammes = (): Promise<Figure[]> =>
+  onDemonstration(({ url }) => asOwner(url, async (ask) => [await makeDays(ask), await planAnew(ask)]), 'tiny');
 
-/** P14: the days of 60 groups made with programmes, and without, in turns. */
-export async function benchProgrammes(): Promise<Figure[]> {
-  const dir = mkdtempSync(join(tmpdir(), 'manger-bench-'));
-  const dataDir = join(dir, 'data');
-  mkdirSync(dataDir);
-  const embedded = await startEmbedded({ dataDir, log: { info() {}, error: console.error } });
-  try {
-    await migrate(embedded.url);
-    await seed(embedded.url, 'tiny', new Date());
-    const server = await startManger({ DATABASE_URL: embedded.url, DATA_DIR: join(dir, 'server'), SECRET_KEY: SECRET, DEMO: '0' });
-    try {
-      return await measure(server.url);
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await embedded.stop();
-    rmSync(dir, { recursive: true, force: true });
-  }
-}
-
-async function measure(url: string): Promise<Figure[]> {
-  const fetchFrom = (path: string, init?: RequestInit) =>
-    fetch(`${url}${path}`, { ...init, headers: { 'content-type': 'application/json', ...init?.headers } });
-  const headers = { authorization: `JWT ${await signedIn(fetchFrom, 'owner@manger.test')}` };
-  const send: Send = async <T>(method: string, path: string, body?: object) => {
-    const answer = await fetchFrom(`/api/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-    const { data, errors } = (await answer.json()) as { data: T; errors?: unknown };
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${JSON.stringify(errors)}`);
-    return data;
-  };
-  const { groups, period, started_on, programme } = await makeFarm(send);
+async function makeDays(ask: AskAsOwner): Promise<Figure> {
+  const { groups, period, started_on, programme } = await makeFarm(ask);
   const feed = async (by: number | null) => {
     for (const group of groups)
-      await send('PUT', `manager/groups/${group}/`, { programme: by, started_on: by === null ? null : started_on });
+      await ask(`/api/manager/groups/${group}/`, { method: 'PUT', body: { programme: by, started_on: by === null ? null : started_on } });
   };
   const made = async () => {
     const begun = performance.now();
-    await send('PUT', `manager/loadings/${period}/`, { active: true });
+    await ask(`/api/manager/loadings/${period}/`, { method: 'PUT', body: { active: true } });
     const took = performance.now() - begun;
-    await send('PUT', `manager/loadings/${period}/`, { active: false });
+    await ask(`/api/manager/loadings/${period}/`, { method: 'PUT', body: { active: false } });
     return took;
   };
   const [withOne, without]: [number[], number[]] = [[], []];
@@ -68,18 +34,21 @@ async function measure(url: string): Promise<Figure[]> {
     withOne.push(ours);
     without.push(theirs);
   }
-  return [figure('P14', 'eight days made for 60 groups on programmes, against none of them on one', 'ms', withOne, without, '≤ 1.3')];
+  return figure('P14', 'eight days made for 60 groups on programmes, against none of them on one', 'ms', withOne, without, '≤ 1.3');
 }
 
 /** Sixty groups in ten jobs of a period that is switched off, and a programme that changes its ration within the days that are made. */
-async function makeFarm(send: Send) {
-  const [farm] = await send<{ id: number }[]>('GET', 'manager/farms/dashboard/');
+async function makeFarm(ask: AskAsOwner) {
+  const [farm] = await ask<{ id: number }[]>('/api/manager/farms/dashboard/');
   const of = { farm: farm!.id };
-  const first = async (path: string) => (await send<{ id: number }[]>('GET', `manager/${path}/?farm=${of.farm}`)).map(({ id }) => id);
+  const first = async (path: string) => (await ask<{ id: number }[]>(`/api/manager/${path}/?farm=${of.farm}`)).map(({ id }) => id);
   const [[grower, finisher], [animal_type], [mixer]] = [await first('rations'), await first('animaltypes'), await first('mixers')];
   const groups: number[] = [];
   for (let at = 0; at < JOBS * GROUPS_OF_A_JOB; at += 1) {
-    const { id } = await send<{ id: number }>('POST', 'manager/groups/', { ...of, name: `Pen ${at}`, animal_type, animal_count: 20 });
+    const { id } = await ask<{ id: number }>('/api/manager/groups/', {
+      method: 'POST',
+      body: { ...of, name: `Pen ${at}`, animal_type, animal_count: 20 },
+    });
     groups.push(id);
   }
   const jobs = Array.from({ length: JOBS }, (_, job) => ({
@@ -87,12 +56,18 @@ async function makeFarm(send: Send) {
     mixer,
     groups: groups.slice(job * GROUPS_OF_A_JOB, (job + 1) * GROUPS_OF_A_JOB).map((group) => ({ group, weight_per_head: 10 })),
   }));
-  const { id: period } = await send<{ id: number }>('POST', 'manager/loadings/', { ...of, name: 'Pens', jobs, active: false });
+  const { id: period } = await ask<{ id: number }>('/api/manager/loadings/', {
+    method: 'POST',
+    body: { ...of, name: 'Pens', jobs, active: false },
+  });
   const steps = [
     { day: 1, ration: grower, weight_per_head: 8 },
     { day: 5, ration: finisher, weight_per_head: 10 },
   ];
-  const { id: programme } = await send<{ id: number }>('POST', 'manager/programmes/', { ...of, name: 'Step-up', blend_days: 1, steps });
+  const { id: programme } = await ask<{ id: number }>('/api/manager/programmes/', {
+    method: 'POST',
+    body: { ...of, name: 'Step-up', blend_days: 1, steps },
+  });
   const started_on = new Date().toISOString().slice(0, 10);
   return { groups, period, programme, started_on };
 }
