@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { seed } from '#fixtures/seed.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { benchBudget } from './budget.ts';
 import { benchClient } from './client.ts';
 import { benchExplorer } from './explorer.ts';
 import { benchFairness } from './fairness.ts';
@@ -34,6 +35,7 @@ const ON_SITE = {
   lists: benchLists,
 };
 const ALONE = {
+  budget: benchBudget,
   fixtures: benchFixtures,
   home: benchHome,
   milk: benchMilk,
