@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Hold, RationBasis } from '#contract/operations/ration-items.ts';
 import { say } from '#tests/e2e/support/say.ts';
 
 interface Farm {
@@ -34,6 +35,34 @@ export class RationPage {
       .click();
     await this.page.getByRole('option', { name: ingredient, exact: true }).click();
     await this.share(ingredient).fill(percent);
+  }
+
+  amount = (basis: RationBasis, ingredient: string): Locator =>
+    this.page.getByRole('textbox', { name: `${say(`pages:drymatter.bases.${basis}`, { unit: 'кг' })}: ${ingredient}`, exact: true });
+
+  /** From percent of the load to the four columns, and to a ration written in one of them. */
+  async writeIn(basis: RationBasis) {
+    await this.page.getByRole('switch', { name: say('pages:drymatter.more') }).click({ force: true });
+    await this.choose(say('pages:drymatter.basis'), say(`pages:drymatter.bases.${basis}`, { unit: 'кг' }));
+  }
+
+  hold = (ingredient: string, what: Hold) =>
+    this.choose(`${say('pages:drymatter.hold')}: ${ingredient}`, say(`pages:drymatter.holds.${what}`));
+
+  private async choose(field: string, option: string) {
+    await this.page.getByRole('combobox', { name: field, exact: true }).click();
+    await this.page.getByRole('option', { name: option, exact: true }).click();
+  }
+
+  /** Pastes what was copied out of another program into a first, empty row. */
+  async paste(copied: string) {
+    await this.page.getByRole('button', { name: say('core:recipe.add') }).click();
+    await this.page
+      .getByRole('combobox', { name: say('core:recipe.ingredient') })
+      .last()
+      .focus();
+    await this.page.evaluate((text) => navigator.clipboard.writeText(text), copied);
+    await this.page.keyboard.press('Control+v');
   }
 
   answer = (key: 'compare' | 'keep' | 'take') => this.conflict.getByRole('button', { name: say(`core:conflict.${key}`) }).click();

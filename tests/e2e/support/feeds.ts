@@ -33,5 +33,5 @@ export const restOf = async (api: Api, { id }: Feed): Promise<number> =>
   (await api.get<{ rest: number }>(`manager/ingredients/${id}/`)).rest;
 
 /** Received before the journey begins. */
-export const receive = (api: Api, farm: Farm, { id }: Feed, value: number) =>
-  api.create<Feed>('manager/deliveries/', { farm: farm.id, delivery_type: 'delivery', ingredient: id, value, price: 3 });
+export const receive = (api: Api, farm: Farm, { id }: Feed, value: number, price = 3) =>
+  api.create<Feed>('manager/deliveries/', { farm: farm.id, delivery_type: 'delivery', ingredient: id, value, price });
