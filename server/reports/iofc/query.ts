@@ -33,11 +33,11 @@ type Figures = ReturnType<typeof milkFigures>;
 type IofcRow = LevelRow<typeof NAMED & Figures> & { notes: Note[] | null };
 
 /** Figures by what the report is asked for: of each of its levels; beside the whole, its notes, of the same reading. */
-async function query(scope: ReportScope, noted: boolean): Promise<IofcRow[]> {
+async function query(scope: ReportScope, withNotes: boolean): Promise<IofcRow[]> {
   const { rows, step, formula } = cutOfMilk(scope.filters);
   const { select, sets } = groupingsOf(COLUMNS, LEVELS[rows]);
   const { rows: found } = await sql<IofcRow>`
-    with ${milkDays(scope, await daySourcesOf(scope, false))}, ${noted ? sql`${noteSteps(scope)},` : sql``} summed as (
+    with ${milkDays(scope, await daySourcesOf(scope, false))}, ${withNotes ? sql`${noteSteps(scope)},` : sql``} summed as (
       -- What nobody knows the price of has no money, and nothing that it is in.
       select ${sql.raw(`${select}, ${SUMS}, case when bool_and(money is not null) then sum(money) end as money`)}
       from (select *, ${sql.raw(STEPS[step])} as step from both_day) d group by grouping sets (${sql.raw(sets)})
@@ -46,7 +46,7 @@ async function query(scope: ReportScope, noted: boolean): Promise<IofcRow[]> {
       select sum(money - cost) filter (where level = 'total') - sum(money - cost) filter (where level = 'row') as rest from summed
     )
     select ${sql.raw(`${selected(NAMED)}, ${shown(milkFigures(formula))}`)},
-      ${noted ? NOTES : sql`null`} as notes
+      ${withNotes ? NOTES : sql`null`} as notes
     from summed t cross join rest r
     left join farm f on f.client_id = ${scope.client} and f.id = t.farm_id
     left join animal_group g on g.client_id = ${scope.client} and g.id = t.group_id

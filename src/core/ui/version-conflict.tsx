@@ -23,7 +23,7 @@ const plain = (value: unknown) => (value === null || value === undefined || valu
 
 /** Somebody else saved first: take their version, or look at both and keep one. */
 export function VersionConflict<Values extends object>({ form, source, onSettled }: VersionConflictProps<Values>) {
-  const { t } = useTranslation('core');
+  const { t } = useTranslation(['core', 'pages']);
   const [theirs, setTheirs] = useState<Values | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const mine = form.getValues();
@@ -51,14 +51,14 @@ export function VersionConflict<Values extends object>({ form, source, onSettled
   return (
     <Alert color="straw" icon={<IconGitCompare size={18} aria-hidden />} title={t('core:errors.stale_version')} role="alert">
       <Stack gap="xs">
-        <Text>{problem ?? t('core:conflict.text')}</Text>
+        <Text>{problem ?? t('pages:conflict.text')}</Text>
         {theirs && (
           <Table>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{t('core:conflict.field')}</Table.Th>
-                <Table.Th>{t('core:conflict.mine')}</Table.Th>
-                <Table.Th>{t('core:conflict.theirs')}</Table.Th>
+                <Table.Th>{t('pages:conflict.field')}</Table.Th>
+                <Table.Th>{t('pages:conflict.mine')}</Table.Th>
+                <Table.Th>{t('pages:conflict.theirs')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -74,15 +74,15 @@ export function VersionConflict<Values extends object>({ form, source, onSettled
         )}
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={() => (theirs ? take(theirs) : load(take))}>
-            {t('core:conflict.take')}
+            {t('pages:conflict.take')}
           </Button>
           {theirs ? (
             <Button size="xs" onClick={() => keep(theirs)}>
-              {t('core:conflict.keep')}
+              {t('pages:conflict.keep')}
             </Button>
           ) : (
             <Button size="xs" variant="default" onClick={() => load(setTheirs)}>
-              {t('core:conflict.compare')}
+              {t('pages:conflict.compare')}
             </Button>
           )}
         </Group>

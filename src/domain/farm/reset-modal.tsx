@@ -20,7 +20,7 @@ interface ResetModalProps {
 
 /** Takes what was recorded back, which nobody does without saying why. */
 export function ResetModal({ resource, row, farm, name, texts, views, onClose }: ResetModalProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const path = `${resource.path}/${row.id}`;
   const form = useForm({
     initialValues: { reason: '', version: row.version },
@@ -31,10 +31,10 @@ export function ResetModal({ resource, row, farm, name, texts, views, onClose }:
       opened
       onClose={onClose}
       form={form}
-      title={t('operations:reset.title', { name })}
-      submitLabel={t('operations:reset.submit')}
+      title={t('pages:reset.title', { name })}
+      submitLabel={t('pages:reset.submit')}
       conflict={{
-        labels: { reason: t('operations:reset.reason') },
+        labels: { reason: t('pages:reset.reason') },
         load: async () => {
           const { data } = await api.get<{ version: number }>(`${path}/`, { farm });
           return { reason: form.getValues().reason, version: data.version };
@@ -47,7 +47,7 @@ export function ResetModal({ resource, row, farm, name, texts, views, onClose }:
       }}
     >
       <Text>{texts.explain}</Text>
-      <Textarea label={t('operations:reset.reason')} autosize minRows={2} maxLength={500} {...form.getInputProps('reason')} />
+      <Textarea label={t('pages:reset.reason')} autosize minRows={2} maxLength={500} {...form.getInputProps('reason')} />
     </FormModal>
   );
 }

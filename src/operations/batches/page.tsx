@@ -61,7 +61,7 @@ export function Page() {
       abilities.change && waits && edit,
       place(-1) && { label: t('operations:planning.move_up'), icon: IconArrowUp, onClick: () => void move(index, -1) },
       place(1) && { label: t('operations:planning.move_down'), icon: IconArrowDown, onClick: () => void move(index, 1) },
-      abilities.reset && { label: t('operations:reset.action'), icon: IconRotate2, danger: true, onClick: () => setReset(batch) },
+      abilities.reset && { label: t('pages:reset.action'), icon: IconRotate2, danger: true, onClick: () => setReset(batch) },
       abilities.delete && remove,
     ];
   };

@@ -42,7 +42,7 @@ export function CorrectModal({ schedule, weighing, onClose }: CorrectModalProps)
       form={form}
       title={t(implausible ? 'pages:correct.title_waiting' : 'pages:correct.title', { name })}
       conflict={{
-        labels: { reason: t('operations:reset.reason') },
+        labels: { reason: t('pages:reset.reason') },
         load: async () => {
           const { data } = await api.get<ScheduleRow>(`${path}/`, { farm: schedule.farm });
           return { ...form.getValues(), version: data.version };
@@ -69,7 +69,7 @@ export function CorrectModal({ schedule, weighing, onClose }: CorrectModalProps)
           {t('pages:recording.slip', { typed: format.value('weight', typed), plan, unit })}
         </Text>
       )}
-      <Textarea label={t('operations:reset.reason')} autosize minRows={2} maxLength={500} {...form.getInputProps('reason')} />
+      <Textarea label={t('pages:reset.reason')} autosize minRows={2} maxLength={500} {...form.getInputProps('reason')} />
     </FormModal>
   );
 }

@@ -87,7 +87,7 @@ export function Page() {
       ? [{ label: t('operations:planning.move_down'), icon: IconArrowDown, onClick: () => move(section, index, index + 1) }]
       : []),
     ...(schedule.abilities.reset
-      ? [{ label: t('operations:reset.action'), icon: IconRotate2, danger: true, onClick: () => setShown({ what: 'reset', schedule }) }]
+      ? [{ label: t('pages:reset.action'), icon: IconRotate2, danger: true, onClick: () => setShown({ what: 'reset', schedule }) }]
       : []),
     ...(schedule.abilities.delete
       ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(schedule.id, schedule.ration_name) }]
@@ -190,7 +190,7 @@ export function Page() {
           row={shown.schedule}
           farm={farm.id}
           name={shown.schedule.ration_name}
-          texts={{ explain: t('operations:reset.text'), done: t('operations:reset.done') }}
+          texts={{ explain: t('pages:reset.text'), done: t('pages:reset.done') }}
           views={SCHEDULE_VIEWS}
           onClose={close}
         />

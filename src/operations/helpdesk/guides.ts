@@ -104,7 +104,7 @@ export const GUIDES: readonly Guide[] = [
     title: 'operations:stocks.title',
     route: 'companies/:company_id/stocks',
     need: sees('stock'),
-    names: ['operations:stocks.name', 'operations:stocks.count.title'],
+    names: ['operations:stocks.name', 'pages:stocks.count.title'],
   },
   { id: 'mixers', title: 'operations:mixers.title', route: 'settings/mixers', need: sees('mixer') },
   { id: 'blanks', title: 'operations:blanks.title', route: 'settings/blanks', need: sees('blanks') },

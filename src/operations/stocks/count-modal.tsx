@@ -61,7 +61,7 @@ export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
         note: values.note,
       },
     });
-    toast.success(t(data.difference === 0 ? 'operations:stocks.count.agreed' : 'operations:stocks.count.posted'));
+    toast.success(t(data.difference === 0 ? 'pages:stocks.count.agreed' : 'pages:stocks.count.posted'));
     await refresh({ id: 'stocks' }, { id: 'ingredients' });
   };
 
@@ -70,8 +70,8 @@ export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
       opened
       onClose={onClose}
       form={form}
-      title={`${t('operations:stocks.count.title')}: ${ingredient.name}`}
-      submitLabel={t('operations:stocks.count.post')}
+      title={`${t('pages:stocks.count.title')}: ${ingredient.name}`}
+      submitLabel={t('pages:stocks.count.post')}
       save={save}
     >
       <Switch label={t('pages:stocks.pit.measure')} checked={isPit} onChange={({ currentTarget }) => setPit(currentTarget.checked)} />
@@ -89,18 +89,18 @@ export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
           />
         </SimpleGrid>
       ) : (
-        <DecimalInput kind="weight" label={t('operations:stocks.count.weight')} {...form.getInputProps('weight')} />
+        <DecimalInput kind="weight" label={t('pages:stocks.count.weight')} {...form.getInputProps('weight')} />
       )}
       <CountOutcome expected={expected} weight={weight} />
       <MomentInput
-        label={t('operations:stocks.count.counted_at')}
-        placeholder={t('operations:stocks.count.now')}
+        label={t('pages:stocks.count.counted_at')}
+        placeholder={t('pages:stocks.count.now')}
         timezone={timezone}
         value={counted_at}
         onChange={(at) => form.setFieldValue('counted_at', at)}
         error={form.errors.counted_at}
       />
-      <Textarea label={t('operations:stocks.count.note')} autosize maxLength={1000} {...form.getInputProps('note')} />
+      <Textarea label={t('pages:stocks.count.note')} autosize maxLength={1000} {...form.getInputProps('note')} />
     </FormModal>
   );
 }

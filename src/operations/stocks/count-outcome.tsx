@@ -11,20 +11,20 @@ interface CountOutcomeProps {
 
 /** What posting a count would do: the books' weight, the difference, and how much of what there was is gone. */
 export function CountOutcome({ expected, weight }: CountOutcomeProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = t(format.unit('weight'));
   const { difference, shrink, tone } = differenceOf(expected, weight);
   return (
     <dl className={classes.outcome} aria-live="polite">
       <div>
-        <dt>{t('operations:stocks.count.expected')}</dt>
+        <dt>{t('pages:stocks.count.expected')}</dt>
         <dd>
           {format.value('weight', expected?.expected)} <small>{expected && unit}</small>
         </dd>
       </div>
       <div data-tone={tone}>
-        <dt>{t('operations:stocks.count.difference')}</dt>
+        <dt>{t('pages:stocks.count.difference')}</dt>
         <dd>
           {difference === 0 && <IconCircleCheck size={16} aria-hidden />}
           {tone && <IconAlertTriangle size={16} aria-hidden />}
@@ -32,7 +32,7 @@ export function CountOutcome({ expected, weight }: CountOutcomeProps) {
         </dd>
       </div>
       <div data-tone={tone}>
-        <dt>{t('operations:stocks.count.shrink')}</dt>
+        <dt>{t('pages:stocks.count.shrink')}</dt>
         <dd>
           {format.signed('percent', shrink)} <small>{shrink !== null && '%'}</small>
         </dd>

@@ -37,7 +37,7 @@ export function StockContents({ stock, onCount, onTransfer }: StockContentsProps
       nameOf={(row) => row.name}
       onOpen={open}
       actions={(row) => [
-        ...(onCount ? [{ label: t('operations:stocks.count.title'), icon: IconClipboardCheck, onClick: () => onCount(row) }] : []),
+        ...(onCount ? [{ label: t('pages:stocks.count.title'), icon: IconClipboardCheck, onClick: () => onCount(row) }] : []),
         ...(onTransfer ? [{ label: t('pages:transfers.action'), icon: IconArrowsExchange, onClick: () => onTransfer(row) }] : []),
       ]}
       exported={{ resource: ingredients, query }}

@@ -71,7 +71,7 @@ export function Page() {
             <>
               {mayCount && tab !== 'sheet' && (
                 <Button leftSection={<IconClipboardCheck size={18} aria-hidden />} onClick={() => turnTo('sheet')}>
-                  {t('operations:stocks.count.title')}
+                  {t('pages:stocks.count.title')}
                 </Button>
               )}
               <RowActions actions={actions} name={stock.name} />

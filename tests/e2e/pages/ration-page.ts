@@ -56,16 +56,16 @@ export class RationPage {
 
   /** Pastes what was copied out of another program into a first, empty row. */
   async paste(copied: string) {
-    await this.page.getByRole('button', { name: say('core:recipe.add') }).click();
+    await this.page.getByRole('button', { name: say('pages:recipe.add') }).click();
     await this.page
-      .getByRole('combobox', { name: say('core:recipe.ingredient') })
+      .getByRole('combobox', { name: say('pages:recipe.ingredient') })
       .last()
       .focus();
     await this.page.evaluate((text) => navigator.clipboard.writeText(text), copied);
     await this.page.keyboard.press('Control+v');
   }
 
-  answer = (key: 'compare' | 'keep' | 'take') => this.conflict.getByRole('button', { name: say(`core:conflict.${key}`) }).click();
+  answer = (key: 'compare' | 'keep' | 'take') => this.conflict.getByRole('button', { name: say(`pages:conflict.${key}`) }).click();
 
   /** Both versions of a field, the own one first. */
   compared = (field: string): Locator =>

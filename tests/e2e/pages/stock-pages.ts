@@ -47,7 +47,7 @@ export class StockPage {
 
   async count(ingredient: string, kg: string) {
     await this.page
-      .getByRole('button', { name: say('operations:stocks.count.title') })
+      .getByRole('button', { name: say('pages:stocks.count.title') })
       .first()
       .click();
     await this.found(ingredient).fill(kg);

@@ -26,7 +26,7 @@ interface TimeFieldProps {
 }
 
 function TimeField({ label, value, twelve, halfFixed = false, onChange, onTyping }: TimeFieldProps) {
-  const { t } = useTranslation('core');
+  const { t } = useTranslation(['core', 'pages']);
   const [typed, setTyped] = useState<{ hours: string; minutes: string } | null>(null);
   const parts = typed ?? { hours: shownHours(value, twelve), minutes: value.slice(3, 5) };
   const half = twelve ? halfOf(value) : null;
@@ -45,7 +45,7 @@ function TimeField({ label, value, twelve, halfFixed = false, onChange, onTyping
       className={classes.part}
       inputMode="numeric"
       maxLength={2}
-      aria-label={`${label}: ${t(`core:time_range.${part}`)}`}
+      aria-label={`${label}: ${t(`pages:time_range.${part}`)}`}
       value={parts[part]}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => type({ [part]: event.currentTarget.value.replace(/\D/g, '') })}
@@ -78,14 +78,14 @@ interface TimeRangePickerProps {
 
 /** From when until when, by the reader's clock. */
 export function TimeRangePicker({ value, onChange, error }: TimeRangePickerProps) {
-  const { t } = useTranslation('core');
+  const { t } = useTranslation(['core', 'pages']);
   const twelve = useConventions().clock === '12';
   const [valid, setValid] = useState(true);
   return (
-    <Input.Wrapper label={t('core:time_range.time')} error={valid ? error : t('core:timeRangeInvalid')}>
+    <Input.Wrapper label={t('pages:time_range.time')} error={valid ? error : t('pages:time_range.invalid')}>
       <Group gap="xs">
         <TimeField
-          label={t('core:time_range.start')}
+          label={t('pages:time_range.start')}
           twelve={twelve}
           value={value.start}
           onTyping={setValid}
@@ -93,7 +93,7 @@ export function TimeRangePicker({ value, onChange, error }: TimeRangePickerProps
         />
         <Text c="dimmed">–</Text>
         <TimeField
-          label={t('core:time_range.end')}
+          label={t('pages:time_range.end')}
           twelve={twelve}
           halfFixed={halfOf(value.start) === 'PM'}
           value={value.end}

@@ -31,14 +31,14 @@ export function BlankSheet({ stock, rows, ofFarms }: BlankSheetProps) {
         <thead>
           <tr>
             <th>№</th>
-            <th>{t('operations:stocks.count.ingredient')}</th>
+            <th>{t('pages:stocks.count.ingredient')}</th>
             <th>{t('operations:ingredients.type')}</th>
             <th>{t('operations:ingredients.item_number')}</th>
             {ofFarms && <th>{t('operations:stocks.farm')}</th>}
             <th>
               {t('pages:stocks.sheet.found')}, {t(format.unit('weight'))}
             </th>
-            <th>{t('operations:stocks.count.note')}</th>
+            <th>{t('pages:stocks.count.note')}</th>
           </tr>
         </thead>
         <tbody>

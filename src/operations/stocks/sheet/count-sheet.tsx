@@ -51,8 +51,8 @@ export function CountSheet({ stock }: { stock: Stock }) {
       {blank && <BlankSheet stock={stock} rows={rows} ofFarms={ofFarms} />}
       <div className={classes.tools}>
         <MomentInput
-          label={t('operations:stocks.count.counted_at')}
-          placeholder={t('operations:stocks.count.now')}
+          label={t('pages:stocks.count.counted_at')}
+          placeholder={t('pages:stocks.count.now')}
           timezone={timezone}
           value={draft.counted_at}
           onChange={(counted_at) => sheet.change({ ...draft, counted_at })}
@@ -60,7 +60,7 @@ export function CountSheet({ stock }: { stock: Stock }) {
         />
         <TextInput
           className={classes.note}
-          label={t('operations:stocks.count.note')}
+          label={t('pages:stocks.count.note')}
           maxLength={1000}
           value={draft.note}
           onChange={(event) => sheet.change({ ...draft, note: event.currentTarget.value })}
@@ -78,17 +78,17 @@ export function CountSheet({ stock }: { stock: Stock }) {
         <Table className={`${typed.table} ${classes.table}`} aria-label={t('pages:stocks.sheet.title')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('operations:stocks.count.ingredient')}</Table.Th>
+              <Table.Th>{t('pages:stocks.count.ingredient')}</Table.Th>
               <Table.Th data-right>
-                {t('operations:stocks.count.expected')}, {unit}
+                {t('pages:stocks.count.expected')}, {unit}
               </Table.Th>
               <Table.Th data-right>
                 {t('pages:stocks.sheet.found')}, {unit}
               </Table.Th>
               <Table.Th data-right>
-                {t('operations:stocks.count.difference')}, {unit}
+                {t('pages:stocks.count.difference')}, {unit}
               </Table.Th>
-              <Table.Th data-right>{t('operations:stocks.count.shrink')}, %</Table.Th>
+              <Table.Th data-right>{t('pages:stocks.count.shrink')}, %</Table.Th>
               <Table.Th data-right>
                 {t('pages:stocks.sheet.money')}, {money}
               </Table.Th>
@@ -113,7 +113,7 @@ export function CountSheet({ stock }: { stock: Stock }) {
               <Table.Th scope="row" colSpan={3} className={classes.feed}>
                 {t('pages:stocks.sheet.total')}
               </Table.Th>
-              <Table.Td data-right data-label={t('operations:stocks.count.difference')}>
+              <Table.Td data-right data-label={t('pages:stocks.count.difference')}>
                 {format.signed(
                   'weight',
                   total(({ kg }) => kg ?? 0),

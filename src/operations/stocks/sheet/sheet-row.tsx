@@ -35,7 +35,7 @@ export function SheetRow({ row, ofFarm, weight, error, readOnly, autoFocus, onWe
           {detail}
         </Text>
       </Table.Th>
-      <Table.Td data-right data-label={t('operations:stocks.count.expected')}>
+      <Table.Td data-right data-label={t('pages:stocks.count.expected')}>
         {format.value('weight', row.expected)}
       </Table.Td>
       <Table.Td className={classes.found}>
@@ -52,10 +52,10 @@ export function SheetRow({ row, ofFarm, weight, error, readOnly, autoFocus, onWe
           error={error}
         />
       </Table.Td>
-      <Table.Td data-right data-figure data-label={t('operations:stocks.count.difference')}>
+      <Table.Td data-right data-figure data-label={t('pages:stocks.count.difference')}>
         {format.signed('weight', difference)}
       </Table.Td>
-      <Table.Td data-right data-label={`${t('operations:stocks.count.shrink')}, %`}>
+      <Table.Td data-right data-label={`${t('pages:stocks.count.shrink')}, %`}>
         {format.signed('percent', shrink)}
       </Table.Td>
       <Table.Td data-right data-figure data-label={t('pages:stocks.sheet.money')}>

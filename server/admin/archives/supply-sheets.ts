@@ -1,0 +1,64 @@
+import { codeKey } from '#common/texts/keys.ts';
+import { atFarm, DRY_MATTER, FARM, INGREDIENT, of, PRICE, type Sheet } from './sheet.ts';
+
+/** What came in and went out, and with whom. */
+export const SUPPLY_SHEETS: readonly Sheet[] = [
+  {
+    title: 'operations:delivery_companies.title',
+    columns: (['name', 'registration_code', 'contact'] as const).map((key) => ({
+      key,
+      label: `operations:delivery_companies.${key}` as const,
+    })),
+    sql: 'select name, registration_code, contact from delivery_company where not deleted order by name',
+  },
+  {
+    title: 'operations:deliveries.title',
+    columns: [
+      { key: 'at', label: 'operations:deliveries.delivered_at', kind: 'datetime' },
+      FARM,
+      { key: 'type', label: 'operations:deliveries.type', words: (code) => codeKey('operations:deliveries.types', code) },
+      INGREDIENT,
+      { key: 'kg', label: 'operations:deliveries.weight', kind: 'weight' },
+      PRICE,
+      { key: 'number', label: 'pages:delivery_documents.number' },
+      { key: 'company', label: 'operations:deliveries.company' },
+      { key: 'note', label: 'operations:deliveries.note' },
+    ],
+    sql: `select ${atFarm('t.delivered_at')} as at, farm.name as farm, t.delivery_type as type, ingredient.name as ingredient, t.value::float8 as kg,
+        t.price::float8 as price, document.number, party.name as company, t.note
+      from delivery t ${of('farm')} ${of('ingredient')} left join delivery_company party on (party.client_id, party.id) = (t.client_id, t.company_id)
+      left join delivery_document document on (document.client_id, document.id) = (t.client_id, t.document_id)
+      where not t.deleted order by t.delivered_at, t.id`,
+  },
+  {
+    title: 'operations:harvests.title',
+    columns: [
+      { key: 'at', label: 'pages:harvests.at', kind: 'datetime' },
+      FARM,
+      INGREDIENT,
+      { key: 'kg', label: 'pages:harvests.kg', kind: 'weight' },
+      DRY_MATTER,
+      { key: 'cost', label: 'pages:harvests.cost', kind: 'money' },
+      { key: 'note', label: 'pages:harvests.note' },
+    ],
+    sql: `select ${atFarm('t.at')} as at, farm.name as farm, ingredient.name as ingredient, t.kg::float8 as kg, t.dry_matter::float8 as dry_matter,
+        t.cost::float8 as cost, t.note
+      from harvest t ${of('farm')} ${of('ingredient')} where not t.deleted order by t.at, t.id`,
+  },
+  {
+    title: 'pages:transfers.title',
+    columns: [
+      { key: 'at', label: 'pages:harvests.at', kind: 'datetime' },
+      FARM,
+      INGREDIENT,
+      { key: 'from_stock', label: 'pages:transfers.stock' },
+      { key: 'to_stock', label: 'pages:transfers.to' },
+      { key: 'kg', label: 'pages:harvests.kg', kind: 'weight' },
+      { key: 'note', label: 'pages:harvests.note' },
+    ],
+    sql: `select ${atFarm('t.at')} as at, farm.name as farm, ingredient.name as ingredient, stock.name as from_stock, target.name as to_stock,
+        t.kg::float8 as kg, t.note
+      from transfer t ${of('farm')} ${of('ingredient')} ${of('stock')}
+      left join stock target on (target.client_id, target.id) = (t.client_id, t.to_id) where not t.deleted order by t.at, t.id`,
+  },
+];
