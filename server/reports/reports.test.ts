@@ -459,7 +459,7 @@ describe('who may, and what is refused', () => {
       .executeTakeFirstOrThrow();
     const { caller } = await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: group.id });
     const { data: list } = await caller.get('report/list/');
-    expect(list.map(({ id }: { id: string }) => id)).toEqual(['schedule_load']);
+    expect(list.map(({ id }: { id: string }) => id)).toEqual(['schedule_load', 'operators']);
     for (const path of [`planfeed/?${range}`, `planfeed/make/?${range}`, '2026-10-20_1_1/detail/'.replace(/^/, 'planfeed/')]) {
       expect((await caller.get(`report/${path}`)).status).toBe(403);
     }

@@ -212,15 +212,15 @@ test('a mixer keeps what was typed, and refuses what it cannot be', async () => 
 test('a mixer’s volume is kept as it is typed, refused at its field where it is none, and left out again', async () => {
   const { name } = await stored('mixers', farm.mixer);
   await renderScreen('settings/mixers');
-  await action(name, 'Редагувати');
-  const volume = within(await dialog()).getByLabelText<HTMLInputElement>(/^Об’єм/);
-  await user.type(volume, '14,25');
+  await action(name, 'Edit');
+  const volume = within(await dialog()).getByLabelText<HTMLInputElement>(/^Volume/);
+  await user.type(volume, '14.25');
   await save();
   await closed();
   expect((await stored('mixers', farm.mixer)).volume).toBe(14.25);
-  await action(name, 'Редагувати');
-  const kept = within(await dialog()).getByLabelText<HTMLInputElement>(/^Об’єм/);
-  expect(kept.value).toBe('14,25');
+  await action(name, 'Edit');
+  const kept = within(await dialog()).getByLabelText<HTMLInputElement>(/^Volume/);
+  expect(kept.value).toBe('14.25');
   await user.clear(kept);
   await user.type(kept, '0');
   await save();

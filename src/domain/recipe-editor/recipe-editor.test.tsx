@@ -35,6 +35,7 @@ beforeAll(() => startI18n([], 'en'));
 test('Enter goes to the next share without saving, Ctrl Enter saves; rows pasted from a spreadsheet land in the rows', async () => {
   const user = userEvent.setup();
   render(<Form />);
+  await screen.findAllByRole('textbox');
   const shares = () =>
     screen.getAllByRole<HTMLInputElement>('textbox', { name: /Hay|Maize silage|Meal/ }).filter((one) => one.dataset.column);
   await user.click(shares()[0]!);
