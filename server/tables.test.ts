@@ -82,7 +82,6 @@ const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
   additional: 'saved reports stand in the menu, blanks in the settings',
   animaltypes: 'a handful, of the settings',
   batches: 'called as what they make, which is found',
-  budgets: 'a handful, called by their farm and year',
   bunkscores: 'called as their group, which is found',
   calls: 'called as their group, which is found',
   companies: 'a handful, which the choice of a farm has',
@@ -91,17 +90,16 @@ const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
   drymatter: 'called as the feed that was measured, which is found',
   employees: 'people of the settings',
   farms: 'the palette has all of them without asking',
+  harvests: 'called as the feed that came in, which is found',
   ingredienttypes: 'a handful, of the settings',
   leftovers: 'called as their group, which is found',
   loadings: 'a day’s periods, on the screen of its feedings',
-  milk: 'called as their group, which is found',
   month_closes: 'months have a screen of their own',
   periods: 'a handful, on one screen',
-  programmes: 'a handful, on one screen',
   remarks: 'read beside the days that they are of',
   schedules: 'a day’s feedings, called as their rations, which are found',
   subscriptions: 'stand with the saved report that they send',
-  weights: 'called as their group, which is found',
+  transfers: 'called as the feed that was moved, which is found',
 };
 
 describe('a resource isn’t forgotten', () => {

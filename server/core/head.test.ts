@@ -66,10 +66,11 @@ test('what makes reports, documents of a month, archives, copies of what is held
   const known = ['/report/{name}/make', '/report/{name}/{key}/detail', ...reports, '/archive', '/events', '/dashboard/events'];
   const month = ['matrix', 'checks', 'archive'].map((part) => `/report/month-end/${part}`);
   const home = [...['cost', 'wrong', 'farms', 'intakes'].map((block) => `/report/home/${block}`), '/dashboard/board'];
+  const beneath = ['/report/iofc/price-yield'];
   const files = ['/manager/deliveries/documents/{id}/files/{file}'];
   const copies = gets.map(({ path }) => path).filter((path) => path.endsWith('/export'));
   expect(copies.length).toBeGreaterThan(1);
-  expect(costly.map(({ path }) => path).toSorted()).toEqual([...known, ...month, ...home, ...files, ...copies].toSorted());
+  expect(costly.map(({ path }) => path).toSorted()).toEqual([...known, ...month, ...home, ...beneath, ...files, ...copies].toSorted());
 });
 
 describe('HEAD judges the caller and makes nothing', () => {
