@@ -20,22 +20,48 @@ export const sourceDay = (leftover: string) =>
   where p.client_id = ${leftover}.client_id and p.farm_id = ${leftover}.farm_id and p.group_id = ${leftover}.group_id and ${hasFed('p')}
     and p.planned_on between ${leftover}.date - ${LEFTOVER_DAYS} and ${leftover}.date - 1)`);
 
-/** After facts of these schedules changed: what was carried with refusals out of them, or into them, follows. */
-export async function carryAnew(tx: Tx, client: number, schedules: readonly number[]): Promise<void> {
-  await carryOf(tx, client, await leftoversOf(tx, client, schedules, true));
+/** A leftover, and the day on which it was weighed. */
+interface Due {
+  id: number;
+  day: string;
 }
 
-/** After these leftovers changed: what they carry follows, and what was carried further from there. That goes forward in time, so that it ends. */
+/** After facts of these schedules changed: what was carried with refusals out of them, or into them, follows. */
+export async function carryAnew(tx: Tx, client: number, schedules: readonly number[]): Promise<void> {
+  await carryDue(tx, client, await leftoversOf(tx, client, schedules, true));
+}
+
+/** After these leftovers changed: what they carry follows, and what was carried further from there. */
 export async function carryOf(tx: Tx, client: number, leftovers: readonly number[]): Promise<void> {
-  let due = leftovers;
-  while (due.length > 0) due = await leftoversOf(tx, client, await carryLeftovers(tx, client, due), false);
+  const { rows } = await sql<Due>`
+    select id, date::text as day from leftover where client_id = ${client} and id = any(${leftovers})`.execute(tx);
+  const days = new Map(rows.map(({ id, day }) => [id, day]));
+  await carryDue(
+    tx,
+    client,
+    leftovers.map((id) => ({ id, day: days.get(id) ?? '' })),
+  );
+}
+
+/**
+ * Day by day: what was weighed on a day carries nothing into what others of that day are of, but may hold what those of days before carry, which
+ * therefore stands by then. That goes forward in time, so that it ends.
+ */
+async function carryDue(tx: Tx, client: number, leftovers: readonly Due[]): Promise<void> {
+  const due = new Map(leftovers.map(({ id, day }) => [id, day]));
+  while (due.size > 0) {
+    const [first = ''] = [...due.values()].toSorted();
+    const now = [...due].flatMap(([id, day]) => (day === first ? [id] : []));
+    for (const id of now) due.delete(id);
+    for (const { id, day } of await leftoversOf(tx, client, await carryLeftovers(tx, client, now), false)) due.set(id, day);
+  }
 }
 
 /** What is fed again of what groups were given by these schedules; and what goes into them, where that is asked for. */
-async function leftoversOf(tx: Tx, client: number, schedules: readonly number[], into: boolean): Promise<number[]> {
+async function leftoversOf(tx: Tx, client: number, schedules: readonly number[], into: boolean): Promise<Due[]> {
   if (schedules.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
-    select l.id from leftover l
+  const { rows } = await sql<Due>`
+    select l.id, l.date::text as day from leftover l
     where l.client_id = ${client} and l.destination = 'group' and (
       exists (
         select from schedule s
@@ -43,7 +69,7 @@ async function leftoversOf(tx: Tx, client: number, schedules: readonly number[],
         where s.client_id = ${client} and s.id = any(${schedules}) and s.planned_on between l.date - ${WEEK} and l.date - 1)
       ${into ? sql`or l.to_schedule_id = any(${schedules})` : sql``})
     order by l.id`.execute(tx);
-  return rows.map((row) => row.id);
+  return rows;
 }
 
 interface Carried {
