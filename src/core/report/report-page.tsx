@@ -113,7 +113,7 @@ export function ReportPage({ definition, shaped, beneath: Under }: ReportPagePro
   if (state.error && !state.farms.length) return <FailedState error={state.error} onRetry={state.refetch} />;
   if (state.noFarms) return <EmptyState title={t('reports:view.no_farm')} />;
   const name = (data && shaped?.nameOf(data)) ?? definition.id;
-  return (
+  const page = (
     <div className={classes.page}>
       <PageHeader
         title={title}
@@ -142,11 +142,17 @@ export function ReportPage({ definition, shaped, beneath: Under }: ReportPagePro
         onOpen={openDetail ?? (opens || shaped ? (row) => click(() => openRow(row)) : undefined)}
         onPoint={(series, row) => click(() => openPoint(series, row))}
       />
-      {Under && data && (
-        <Suspense>
-          <Under filters={filters} format={format} />
-        </Suspense>
-      )}
     </div>
+  );
+  // It takes no room of the grid.
+  return Under && data ? (
+    <>
+      {page}
+      <Suspense>
+        <Under filters={filters} format={format} />
+      </Suspense>
+    </>
+  ) : (
+    page
   );
 }
