@@ -113,46 +113,43 @@ export function ReportPage({ definition, shaped, beneath: Under }: ReportPagePro
   if (state.error && !state.farms.length) return <FailedState error={state.error} onRetry={state.refetch} />;
   if (state.noFarms) return <EmptyState title={t('reports:view.no_farm')} />;
   const name = (data && shaped?.nameOf(data)) ?? definition.id;
-  const page = (
-    <div className={classes.page}>
-      <PageHeader
-        title={title}
-        bar={
-          <FilterBar definition={definition} state={state} chosen={chosen} format={format}>
-            <Suspense>
-              <BarEnd report={definition.id} data={data} filters={filters} format={format} />
-            </Suspense>
-          </FilterBar>
-        }
-      />
-      {shaped?.controls(requested.filters, state.setFilters)}
-      <ChosenChips state={state} chosen={chosen} />
-      <ReportView
-        title={title}
-        name={data?.comparison ? `${name}-compared` : name}
-        shape={shaped?.viewOf(filters) ?? definition}
-        data={data}
-        more={more}
-        error={error}
-        dimmed={isPlaceholderData}
-        format={format}
-        lines={lines}
-        range={filters}
-        onRetry={refetch}
-        onOpen={openDetail ?? (opens || shaped ? (row) => click(() => openRow(row)) : undefined)}
-        onPoint={(series, row) => click(() => openPoint(series, row))}
-      />
-    </div>
-  );
-  // It takes no room of the grid.
-  return Under && data ? (
+  return (
     <>
-      {page}
-      <Suspense>
-        <Under filters={filters} format={format} />
-      </Suspense>
+      <div className={classes.page}>
+        <PageHeader
+          title={title}
+          bar={
+            <FilterBar definition={definition} state={state} chosen={chosen} format={format}>
+              <Suspense>
+                <BarEnd report={definition.id} data={data} filters={filters} format={format} />
+              </Suspense>
+            </FilterBar>
+          }
+        />
+        {shaped?.controls(requested.filters, state.setFilters)}
+        <ChosenChips state={state} chosen={chosen} />
+        <ReportView
+          title={title}
+          name={data?.comparison ? `${name}-compared` : name}
+          shape={shaped?.viewOf(filters) ?? definition}
+          data={data}
+          more={more}
+          error={error}
+          dimmed={isPlaceholderData}
+          format={format}
+          lines={lines}
+          range={filters}
+          onRetry={refetch}
+          onOpen={openDetail ?? (opens || shaped ? (row) => click(() => openRow(row)) : undefined)}
+          onPoint={(series, row) => click(() => openPoint(series, row))}
+        />
+      </div>
+      {/* It takes no room of the grid. */}
+      {Under && data && (
+        <Suspense>
+          <Under filters={filters} format={format} />
+        </Suspense>
+      )}
     </>
-  ) : (
-    page
   );
 }
