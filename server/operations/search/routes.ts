@@ -77,8 +77,9 @@ function foundIn(resource: Searched, context: ClientContext, search: string): Ra
   const conditions = [
     ...(own.length > 0 ? [matches(own, search)] : []),
     ...calledBy.map(
-      (one) => sql`${sql.raw(one.column)} in (
-        select o.id from ${sql.table(one.table)} o where o.client_id = ${context.client} and ${matches(['o.name'], search)})`,
+      // Of few rows each is looked up, of many all names are read once: the planner knows which.
+      (one) => sql`exists (
+        select from ${sql.table(one.table)} o where o.client_id = ${context.client} and o.id = ${sql.raw(one.column)} and ${matches(['o.name'], search)})`,
     ),
   ];
   // A position, so that no sign of what was typed means anything but itself.

@@ -167,6 +167,6 @@ test('of ten thousand rows the best few are found: those whose name begins so co
     await found(farm.client.owner, 'quagga');
     taken.push(performance.now() - started);
   }
-  // The palette answers within 100 ms.
-  expect(Math.min(...taken)).toBeLessThan(100);
+  // Of a palette that answers within 100 ms, half is left to the pause after a letter.
+  expect(Math.min(...taken)).toBeLessThan(50);
 });
