@@ -20,11 +20,14 @@ test('a feeding is planned, loaded, unloaded, reported, and the files say the sa
   await signIn('owner');
 
   await test.step('from the farm to its day', async () => {
-    await page
+    // Beside the list stands the day, which tells of farms as well.
+    const list = page.getByRole('table');
+    await list
       .getByRole('link', { name: farm.company_name })
-      .or(page.getByRole('button', { name: farm.company_name }))
+      .or(list.getByRole('button', { name: farm.company_name }))
       .first()
       .click();
+    await expect(page).toHaveURL(/companies\/\d+\/farms/);
     await page.getByRole('link', { name: farm.name }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('operations:planning.title'));
   });

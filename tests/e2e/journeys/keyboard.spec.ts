@@ -67,6 +67,8 @@ test('by keyboard alone one signs in, reads a report, keeps a list, records a lo
     await keys.to(first.and(page.locator('[col-id="fact"]')), 'ArrowDown');
     await keys.press('Enter');
     await expect(page).toHaveURL(/\/planfeed\/[\d-]+_\d+_\d+\/detail/);
+    // The report stands until its feeding's screen has come.
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(say('reports:report.planfeed'));
     await standing(page);
     // The browser's own key, which a test can't press.
     await page.goBack();
