@@ -63,11 +63,42 @@ test('twelve grams of an additive in 48 kg reach the load as they were written',
   expect([plan.weight_plan, kgOf(plan, premix)]).toEqual([4800, 1.2]);
 });
 
-test('16.8 lb of dry matter at 28.5 % are 58.9 lb as fed', async () => {
-  const haylage = (await makeIngredient(owner(), farm, { dry_matter: 28.5 })).id;
-  const ration = await add({ basis: 'head_dry', items: [{ ingredient: haylage, amount: 16.8, hold: 'dry' }] });
-  expect(Math.round((ration.kg_per_head as number) * 10) / 10).toBe(58.9);
-  expect(ration).toMatchObject({ dry_matter_per_head: 16.8, items: [{ percent: 100 }] });
+/** A head's feed, as extension bulletins print it: pounds in one basis, and in the other at the dry matter that was measured. */
+const PUBLISHED = [
+  ['Penn State, Batch Mix manual: corn silage', { dry: 16.8, percent: 28.5 }, 58.9],
+  ['University of Georgia, Special Bulletin 58: corn silage', { dry: 25, percent: 35 }, 71.4],
+  ['Farming Magazine, J. Hibma: pasture', { dry: 45, percent: 20 }, 225],
+  ['Farming Magazine, J. Hibma: corn silage', { fresh: 70, percent: 30 }, 21],
+  ['Farming Magazine, J. Hibma: hay', { fresh: 10, percent: 90 }, 9],
+  ['Oregon State, ANS 312: pasture', { fresh: 100, percent: 20 }, 20],
+  ['Oregon State, ANS 312: five tons to a pen of 100 cows', { fresh: 100, percent: 55 }, 55],
+] as const;
+
+test.each(PUBLISHED)('published: %s', async (_, { percent, ...given }, printed) => {
+  const feed = (await makeIngredient(owner(), farm, { dry_matter: percent })).id;
+  const [basis, amount] = 'dry' in given ? (['head_dry', given.dry] as const) : (['head_fresh', given.fresh] as const);
+  const ration = await add({ basis, items: [{ ingredient: feed, amount, hold: 'dry' }] });
+  const [same, other] = basis === 'head_dry' ? ['dry_matter_per_head', 'kg_per_head'] : ['kg_per_head', 'dry_matter_per_head'];
+  expect(ration[same]).toBe(amount);
+  expect(ration[other]).toBeCloseTo(printed, 1);
+  expect(ration.items).toMatchObject([{ percent: 100 }]);
+});
+
+test('published: what a wagon is to load, before and after a silage turns wetter', async () => {
+  // University of Georgia, Special Bulletin 58: 25 lb of dry matter for 100 cows at 35 % are 7,140 lb, rounded to tens.
+  const silageOf = async (dry_matter: number) => (await makeIngredient(owner(), farm, { dry_matter })).id;
+  const corn = await add({ basis: 'head_dry', items: [{ ingredient: await silageOf(35), amount: 25, hold: 'dry' }] });
+  const load = await planOf((await feed(corn.id, Math.round(corn.kg_per_head * 100) / 100)).id);
+  expect(Math.round(load.weight_plan / 10) * 10).toBe(7140);
+  // Progressive Dairy, dry matter tips for feeders: 6,000 lb at 36 % hold 2,160 lb of dry matter, at 30 % only 1,800.
+  const wetter = await silageOf(36);
+  const wagon = await add({ basis: 'head_fresh', items: [{ ingredient: wetter, amount: 60, hold: 'dry' }] });
+  const { id } = await feed(wagon.id, 60);
+  expect((await planOf(id)).weight_plan).toBe(6000);
+  expect(wagon.dry_matter_per_head * 100).toBeCloseTo(2160, 6);
+  await dryMatter(wetter, 30);
+  const { weight_plan } = await planOf(id);
+  expect([weight_plan, weight_plan * 0.3, 6000 * 0.3]).toEqual([7200, 2160, 1800]);
 });
 
 test('percent alone is what it was: shares of the load as fed, which no dry matter moves', async () => {
