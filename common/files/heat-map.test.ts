@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFormatter } from '#common/format/formatter.ts';
+import { addDays } from '#contract/days.ts';
 import { firstConventions } from '#contract/words.ts';
 import { testInput } from '#tests/support/export-input.ts';
 import { readPdf } from '#tests/support/pdf.ts';
@@ -60,19 +61,39 @@ test('one value that is far off leaves the others their colour, and equal ones o
   expect(nothing.lines[0]?.cells[0]).toEqual({ text: '0', heat: 0 });
 });
 
+test('where there are more names along the top than down the side, they change places, and the farthest off comes first', () => {
+  const rows = [cell('Іван', 1, 'Сіно', 0.5), cell('Іван', 1, 'Силос', -4), cell('Ян', 2, 'Сіно', 1), cell('Ян', 2, 'Силос', null)];
+  const three = [...rows.slice(0, 2), cell('Іван', 1, 'Вода', null), ...rows.slice(2), cell('Ян', 2, 'Вода', 0)];
+  const map = heatMapOf({ ...series, rows: three }, format);
+  expect([map.side, map.heading, map.headings]).toEqual(['Корм', 'Оператор', ['Іван', 'Ян']]);
+  expect(map.lines.map(({ name, cells }) => [name, ...cells.map(({ text }) => text)])).toEqual([
+    ['Силос', '−4,0', '–'],
+    ['Сіно', '+0,5', '+1,0'],
+    ['Вода', '–', '0'],
+  ]);
+  expect(heatRows({ ...series, rows: three })[1]).toEqual([rows[0], rows[2]]);
+  // Days follow one another from left to right, however many they are.
+  const days = Array.from({ length: 9 }, (_, at) => cell('Іван', 1, `2026-11-0${at + 1}`, at));
+  expect(heatMapOf({ ...series, x: { ...series.x, kind: 'date' }, rows: days }, format)).toMatchObject({
+    side: 'Оператор',
+    lines: [{ name: 'Іван' }],
+  });
+});
+
 test('a PDF has it below the rows; one that is too wide in parts, each with the names of its lines', async () => {
   const few = await readPdf(await toPdf(testInput(2, 'uk', { heatMaps: [heatMapOf(series, format)] })));
   expect(few).toHaveLength(1);
   expect(few[0]?.text.replace(/[^\S\n]+/gu, ' ')).toMatch(
     /Разом[\s\S]*Відхилення, %[\s\S]*Оператор Сіно Силос[\s\S]*Іван −1,2 0[\s\S]*Іван \+2,5 –/u,
   );
-  const wide = Array.from({ length: 60 }, (_, at) => cell('Іван', 1, `Корм № ${at}`, at));
-  const pages = await readPdf(await toPdf(testInput(2, 'uk', { heatMaps: [heatMapOf({ ...series, rows: wide }, format)] })));
+  const wide = Array.from({ length: 60 }, (_, at) => cell('Іван', 1, addDays('2026-09-20', at), at));
+  const x = { ...series.x, kind: 'date' } as const;
+  const pages = await readPdf(await toPdf(testInput(2, 'uk', { heatMaps: [heatMapOf({ ...series, x, rows: wide }, format)] })));
   const text = pages
     .map((page) => page.text)
     .join('\n')
     .replace(/[^\S\n]+/gu, ' ');
-  for (const at of wide.keys()) expect(text).toContain(`Корм № ${at}`);
+  for (const { feed } of wide) expect(text).toContain(format.shortDay(feed));
   expect(text.match(/Оператор/gu)!.length).toBe(text.match(/Іван/gu)!.length);
   expect(text.match(/Іван/gu)!.length).toBeGreaterThan(1);
 });

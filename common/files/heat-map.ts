@@ -17,8 +17,27 @@ const FULL_PART = 0.05;
 
 const nameIn = (row: Row, { key }: TextColumn) => String(row[`${key}_id`] ?? row[key] ?? '');
 
+/**
+ * The longer list of names stands down the side, where each has room on a line of its own, and begins with what is farthest off: what is seen without
+ * scrolling is what matters. Times and days stay along the top.
+ */
+function turned<S extends Pick<HeatSeries, 'x' | 'side' | 'y' | 'rows'>>(series: S): S {
+  const { x, side, y, rows } = series;
+  const farthest = new Map<string, number>();
+  const lines = new Set<string>();
+  for (const row of rows) {
+    lines.add(nameIn(row, side));
+    const size = Math.abs(Number(row[y[0]!.key] ?? 0));
+    farthest.set(nameIn(row, x), Math.max(farthest.get(nameIn(row, x)) ?? 0, size));
+  }
+  if (x.kind !== 'text' || farthest.size <= lines.size) return series;
+  const sizeOf = (row: Row) => farthest.get(nameIn(row, x)) ?? 0;
+  return { ...series, x: side, side: x, rows: [...rows].sort((one, other) => sizeOf(other) - sizeOf(one)) };
+}
+
 /** Its rows line by line, each in the order of the headings; null where a line has no cell under a heading. */
-export function heatRows({ x, side, rows }: Pick<HeatSeries, 'x' | 'side' | 'rows'>): (Row | null)[][] {
+export function heatRows(series: Pick<HeatSeries, 'x' | 'side' | 'y' | 'rows'>): (Row | null)[][] {
+  const { x, side, rows } = turned(series);
   const headings = [...new Set(rows.map((row) => nameIn(row, x)))];
   const lines = new Map<string, Map<string, Row>>();
   for (const row of rows) {
@@ -33,7 +52,7 @@ const headingText = (format: Formatter, column: TextColumn, row: Row) =>
 
 /** The texts of a heat map, and how strong each cell is coloured. The sign and the digits stand in the cell, so that nothing is told by colour alone. */
 export function heatMapOf(series: HeatSeries, format: Formatter): HeatMap {
-  const { title, x, side, y, rows } = series;
+  const { title, x, side, y, rows } = turned(series);
   const value = y[0]!;
   const numberOf = (row: Row | null) =>
     row && KIND_FORMATS[value.kind].type === 'number' ? format.number(value.kind, row[value.key]) : null;

@@ -58,3 +58,29 @@ test('every cell says its line, its heading and its value, and arrows lead from 
     'var(--surface)',
   ]);
 });
+
+test('names stay in sight while its cells scroll sideways beneath them, and headings while they scroll up; a long one takes two lines', () => {
+  const people = ['Maximilian Aloysius', 'Bob', 'Wolfeschlegelsteinhausenbergerdorff'];
+  const cells = ['Hay', 'Silage'].flatMap((feed) => people.map((person, at) => ({ feed, person, bias: at })));
+  const turned = { ...series, side: series.x, x: series.side, rows: cells };
+  render(<HeatMap series={{ ...turned, y: [...series.y] }} format={format} deviation="Deviation" pointed={false} />);
+  const grid = screen.getByRole('grid', { name: 'Bias' });
+  // More people than feeds: they change places.
+  expect([...grid.querySelectorAll('[role=rowheader] text')].map(({ textContent }) => textContent)).toEqual([
+    'Wolfeschlegelsteinh…',
+    'Bob',
+    'Maximilian Aloysius',
+  ]);
+  cleanup();
+  const feeds = people.map((feed) => ({ feed, person: 'Ann', bias: 1 }));
+  const days = { ...series, x: { ...series.x, kind: 'time' as const }, rows: feeds };
+  render(<HeatMap series={{ ...days, y: [...series.y] }} format={format} deviation="Deviation" pointed={false} />);
+  const wide = screen.getByRole('grid', { name: 'Bias' });
+  const headings = [...wide.querySelectorAll('[role=columnheader]')].map((heading) =>
+    [...heading.querySelectorAll('text')].map(({ textContent }) => textContent),
+  );
+  expect(headings).toEqual([['Maximilian', 'Aloysius'], ['Bob'], ['Wolfeschlegels…'], ['Operator']]);
+  wide.scrollLeft = 70;
+  fireEvent.scroll(wide);
+  expect([wide.style.getPropertyValue('--left'), wide.style.getPropertyValue('--top')]).toEqual(['70px', '0px']);
+});

@@ -5,18 +5,30 @@ import classes from './chart.module.css';
 import type { DrawingProps } from './drawing.tsx';
 
 /** A table's roles, for a picture can be made of SVG alone, which has no elements of them. */
-const ROW = { role: 'row' };
-const COLUMN_HEADER = { role: 'columnheader' };
-const ROW_HEADER = { role: 'rowheader' };
+const rowAt = (index: number) => ({ role: 'row', 'aria-rowindex': index });
+const columnHeaderAt = (index: number) => ({ role: 'columnheader', 'aria-colindex': index });
+const ROW_HEADER = { role: 'rowheader', 'aria-colindex': 1 };
 
-const LINE_HEIGHT = 26;
-const HEAD_HEIGHT = 22;
+const LINE_HEIGHT = 24;
+/** Of a line of headings. */
+const HEAD_LINE = 15;
 const CHARACTER = 6.8;
+const PADDING = 8;
 /** A name has room for so many characters, a column is so wide at least and at most. */
-const NAME_CHARACTERS = 20;
+const NAME_CHARACTERS = 21;
 const [NARROWEST, WIDEST] = [44, 110];
 const shorten = (text: string, room: number) => (text.length > room ? `${text.slice(0, room - 1)}…` : text);
-const roomOf = (texts: readonly string[]) => Math.max(...texts.map(({ length }) => length)) * CHARACTER + 12;
+const longest = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length));
+const roomOf = (texts: readonly string[]) => longest(texts) * CHARACTER + PADDING + 4;
+const charactersIn = (room: number) => Math.floor((room - PADDING) / CHARACTER);
+
+/** A heading on one line where it has room, or else on two; what has none there is cut. */
+function headingLines(text: string, room: number): string[] {
+  const words = text.split(' ');
+  let first = words.shift()!;
+  while (words[0] && `${first} ${words[0]}`.length <= room) first += ` ${words.shift()}`;
+  return [first, words.join(' ')].flatMap((line) => (line ? shorten(line, room) : []));
+}
 
 /** Where a key leads from a cell; undefined when it doesn't. */
 function nextPlace(key: string, [line, column]: Place, [lines, columns]: Place): Place | undefined {
@@ -53,10 +65,13 @@ export function HeatMap({ series, format, onPoint }: DrawingProps) {
   const map = heatMapOf({ ...series, side }, format);
   const rows = heatRows({ ...series, side });
   const { headings, lines, unit } = map;
-  const nameRoom = Math.min(roomOf(lines.map(({ name }) => name)), NAME_CHARACTERS * CHARACTER);
-  const needed = roomOf([...headings, ...lines.flatMap(({ cells }) => cells.map(({ text }) => text))]);
-  const cellWidth = Math.max(NARROWEST, needed, Math.min(WIDEST, Math.floor((width - nameRoom) / headings.length)));
-  const size = { width: nameRoom + cellWidth * headings.length, height: HEAD_HEIGHT + LINE_HEIGHT * lines.length };
+  const nameRoom = Math.min(roomOf([map.side, ...lines.map(({ name }) => name)]), NAME_CHARACTERS * CHARACTER + PADDING);
+  const longestWord = Math.min(WIDEST, roomOf(headings.flatMap((heading) => heading.split(' '))));
+  const needed = Math.max(NARROWEST, longestWord, roomOf(lines.flatMap(({ cells }) => cells.map(({ text }) => text))));
+  const cellWidth = Math.max(needed, Math.min(WIDEST, Math.floor((width - nameRoom) / headings.length)));
+  const heads = headings.map((heading) => headingLines(heading, charactersIn(cellWidth)));
+  const headHeight = HEAD_LINE * Math.max(...heads.map(({ length }) => length)) + 6;
+  const size = { width: nameRoom + cellWidth * headings.length, height: headHeight + LINE_HEIGHT * lines.length };
   const [stopLine, stopColumn] = [Math.min(place[0], lines.length - 1), Math.min(place[1], headings.length - 1)];
 
   const onKeyDown = (event: KeyboardEvent<SVGGElement>, at: Place) => {
@@ -73,8 +88,9 @@ export function HeatMap({ series, format, onPoint }: DrawingProps) {
     grid.current?.querySelector<SVGGElement>(`[data-cell="${next[0]}-${next[1]}"]`)?.focus();
   };
 
+  // What is drawn last lies on top: the names over the cells that scroll beneath them, and the headings over both.
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see ROW
+    // biome-ignore lint/a11y/useSemanticElements: see rowAt
     <div
       ref={ref}
       role="grid"
@@ -82,39 +98,26 @@ export function HeatMap({ series, format, onPoint }: DrawingProps) {
       aria-rowcount={lines.length + 1}
       aria-colcount={headings.length + 1}
       className={classes.heat}
+      style={{ scrollPadding: `${headHeight}px 0 0 ${nameRoom}px` }}
+      onScroll={({ currentTarget: { style, scrollLeft, scrollTop } }) => {
+        style.setProperty('--left', `${scrollLeft}px`);
+        style.setProperty('--top', `${scrollTop}px`);
+      }}
     >
       <svg ref={grid} role="presentation" viewBox={`0 0 ${size.width} ${size.height}`} {...size}>
-        <g {...ROW}>
-          {[map.side, ...headings].map((heading, at) => (
-            <text
-              // biome-ignore lint/suspicious/noArrayIndexKey: headings have no other identity
-              key={at}
-              {...COLUMN_HEADER}
-              x={at === 0 ? 0 : nameRoom + cellWidth * at - 8}
-              y={HEAD_HEIGHT - 8}
-              textAnchor={at === 0 ? 'start' : 'end'}
-              className={classes.heatName}
-            >
-              {at === 0 ? shorten(heading, NAME_CHARACTERS - 2) : heading}
-            </text>
-          ))}
-        </g>
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
-          <g key={at} {...ROW} transform={`translate(0 ${HEAD_HEIGHT + at * LINE_HEIGHT})`}>
-            <text {...ROW_HEADER} y={LINE_HEIGHT / 2} dominantBaseline="central" className={classes.heatName}>
-              <title>{line.name}</title>
-              {shorten(line.name, NAME_CHARACTERS - 2)}
-            </text>
+          <g key={at} {...rowAt(at + 2)} transform={`translate(0 ${headHeight + at * LINE_HEIGHT})`}>
             {line.cells.map(({ text, heat }, column) => {
               const row = rows[at]?.[column];
               const words = `${line.name}, ${headings[column]}: ${text}${heat === null || !unit ? '' : ` ${unit}`}`;
               return (
-                // biome-ignore lint/a11y/useSemanticElements: see ROW
+                // biome-ignore lint/a11y/useSemanticElements: see rowAt
                 <g
                   // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity
                   key={column}
                   role="gridcell"
+                  aria-colindex={column + 2}
                   tabIndex={at === stopLine && column === stopColumn ? 0 : -1}
                   data-cell={`${at}-${column}`}
                   aria-label={words}
@@ -137,7 +140,7 @@ export function HeatMap({ series, format, onPoint }: DrawingProps) {
                     stroke="var(--line)"
                   />
                   <text
-                    x={cellWidth - 8}
+                    x={cellWidth - PADDING}
                     y={LINE_HEIGHT / 2}
                     dominantBaseline="central"
                     textAnchor="end"
@@ -149,8 +152,41 @@ export function HeatMap({ series, format, onPoint }: DrawingProps) {
                 </g>
               );
             })}
+            <g {...ROW_HEADER} className={classes.heatSide}>
+              <title>{line.name}</title>
+              <rect width={nameRoom} height={LINE_HEIGHT} fill="var(--surface)" />
+              <text y={LINE_HEIGHT / 2} dominantBaseline="central" className={classes.heatName}>
+                {shorten(line.name, charactersIn(nameRoom))}
+              </text>
+            </g>
           </g>
         ))}
+        <g {...rowAt(1)} className={classes.heatHead}>
+          <rect width={size.width} height={headHeight} fill="var(--surface)" />
+          {heads.map((heading, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: headings have no other identity
+            <g key={at} {...columnHeaderAt(at + 2)}>
+              <title>{headings[at]}</title>
+              {heading.map((text, line) => (
+                <text
+                  key={text}
+                  x={nameRoom + cellWidth * (at + 1) - PADDING}
+                  y={headHeight - 8 - HEAD_LINE * (heading.length - 1 - line)}
+                  textAnchor="end"
+                  className={classes.heatName}
+                >
+                  {text}
+                </text>
+              ))}
+            </g>
+          ))}
+          <g {...columnHeaderAt(1)} className={classes.heatSide}>
+            <rect width={nameRoom} height={headHeight} fill="var(--surface)" />
+            <text y={headHeight - 8} className={classes.heatName}>
+              {shorten(map.side, charactersIn(nameRoom))}
+            </text>
+          </g>
+        </g>
       </svg>
     </div>
   );
