@@ -17,6 +17,7 @@ import type { TextSeries } from './series-text.ts';
 const Bars = lazyPart(async () => (await import('./drawing.tsx')).Drawing);
 const Lines = lazyPart(async () => (await import('./lines.tsx')).Lines);
 const HeatMap = lazyPart(async () => (await import('./heat-map.tsx')).HeatMap);
+const Waterfall = lazyPart(async () => (await import('./waterfall-drawing.tsx')).Waterfall);
 const ChartTable = lazyPart(async () => (await import('./chart-table.tsx')).ChartTable);
 
 /** Two keys of more characters than these leave the title no room in a narrow card; three of any length don't, either. */
@@ -44,7 +45,7 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
   const figure = useRef<HTMLDivElement>(null);
   const drawn = useMemo(() => fitSeries(series, (count) => t('reports:chart.others', { total: count })), [series, t]);
   const lined = drawn.type === 'line' || drawn.type === 'area' || drawn.y.some(({ compares }) => compares);
-  const Drawing = drawn.side ? HeatMap : lined ? Lines : Bars;
+  const Drawing = drawn.side ? HeatMap : drawn.type === 'waterfall' ? Waterfall : lined ? Lines : Bars;
   const unit = unitBehind(drawn);
   const note = chartNotes(drawn, t, format)
     .map((text) => ` · ${text}`)

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { Bar, CartesianGrid, Cell, ComposedChart, LabelList, Text, XAxis, YAxis } from 'recharts';
+import { Bar, CartesianGrid, ComposedChart, LabelList, Text, XAxis, YAxis } from 'recharts';
 import { cellText } from '#common/files/input.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
@@ -7,7 +7,6 @@ import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { colourOf, isPlan } from './colours.ts';
 import type { FittedSeries } from './fit-series.ts';
 import { axisText, drawn, isScale, type TextSeries } from './series-text.ts';
-import { type Step, waterfallDomain, waterfallSteps } from './waterfall.ts';
 
 export interface DrawingProps {
   series: FittedSeries;
@@ -25,17 +24,9 @@ const Flags = lazyPart(async () => (await import('./flags.tsx')).Flags);
 const ChartTip = lazyPart(async () => (await import('./chart-tip.tsx')).ChartTip);
 
 const LINE_HEIGHT = 26;
-/** So many steps of a waterfall have room for all of their names. */
-const FEW_STEPS = 5;
-/** A step's height, by whether each name finds room on one line: then seven of them stand whole in a report's drawing of 124 px. */
-const STEP_HEIGHT = { oneLine: 17.5, twoLines: 26 };
-/** So many characters stand on one line beside a step. */
-const STEP_CHARACTERS = 23;
 /** The place's height, or what the bars need; then one scrolls. */
-const heightOf = (needed: number) => ({ height: '100%', minHeight: needed });
-/** Larger figures of a waterfall are told in thousands. */
-const SHORT_FROM = 1000;
-const TICK = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' };
+export const heightOf = (needed: number) => ({ height: '100%', minHeight: needed });
+export const TICK = { fontSize: 12, fill: 'var(--mantine-color-dimmed)' };
 /** So many characters find room on a line under the drawing. */
 const LINE_CHARACTERS = 18;
 const shorten = (text: string, room = LINE_CHARACTERS) => (text.length > room ? `${text.slice(0, room - 1)}…` : text);
@@ -49,7 +40,7 @@ interface NameProps {
 }
 
 /** A name beside its bar: two lines of it, as wide as they are drawn. */
-const NameBeside = ({ x = 0, y = 0, width = 0, payload, tickFormatter }: NameProps) => (
+export const NameBeside = ({ x = 0, y = 0, width = 0, payload, tickFormatter }: NameProps) => (
   <Text {...TICK} x={x} y={y} width={Number(width) - 8} textAnchor="end" verticalAnchor="middle" maxLines={2}>
     {tickFormatter?.(payload?.value ?? '', 0) ?? payload?.value}
   </Text>
@@ -76,7 +67,7 @@ interface BarLabelProps {
 }
 
 /** Right of the bar, or of zero where the bar lies left of it: there the names stand. */
-function BarLabel({ x, y, width, height, value }: BarLabelProps) {
+export function BarLabel({ x, y, width, height, value }: BarLabelProps) {
   if (typeof value !== 'string') return null;
   return (
     <text
@@ -93,7 +84,7 @@ function BarLabel({ x, y, width, height, value }: BarLabelProps) {
 
 const LABEL_CHARACTER = 7;
 /** Beside the bars, for the longest of their values. */
-const labelRoom = (labels: readonly string[]) => 12 + LABEL_CHARACTER * Math.max(...labels.map(({ length }) => length));
+export const labelRoom = (labels: readonly string[]) => 12 + LABEL_CHARACTER * Math.max(...labels.map(({ length }) => length));
 
 export function bars({ type, y }: Pick<TextSeries, 'type' | 'y'>, format: Formatter, sideways: boolean, labelOf?: (row: Row) => string) {
   return y.map((column, index) => {
@@ -119,78 +110,12 @@ export function bars({ type, y }: Pick<TextSeries, 'type' | 'y'>, format: Format
   });
 }
 
-function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps) {
-  const [value] = series.y;
-  const kind = value?.kind ?? 'ratio';
-  const steps = waterfallSteps(series.rows, value?.key ?? '').map((step) => ({
-    ...step,
-    range: [format.number(kind, step.range[0]) ?? 0, format.number(kind, step.range[1]) ?? 0] as [number, number],
-    name: axisText(format, series.x, step.row[series.x.key]),
-  }));
-  const label = ({ row, standing }: Step) => {
-    const cell = row[value?.key ?? ''];
-    const large = Math.abs(format.number(kind, cell) ?? 0) >= SHORT_FROM;
-    if (standing) return large ? format.compact(kind, cell) : format.value(kind, cell);
-    return large ? `${Number(cell) > 0 ? '+' : ''}${format.compact(kind, cell)}` : format.signed(kind, cell);
-  };
-  const fill = (step: (typeof steps)[number]) =>
-    step.standing ? 'var(--plan)' : step.range[1] < step.range[0] ? 'var(--under)' : 'var(--over)';
-  // Many steps lie one under the other, where each has room for its name.
-  const sideways = steps.length > FEW_STEPS;
-  const stepHeight = steps.some(({ name }) => name.length > STEP_CHARACTERS) ? STEP_HEIGHT.twoLines : STEP_HEIGHT.oneLine;
-  const labels = steps.map(label);
-  const names = { dataKey: 'name', type: 'category', tick: TICK, tickLine: false, interval: 0 } as const;
-  const values = {
-    type: 'number',
-    tick: TICK,
-    tickLine: false,
-    axisLine: false,
-    domain: waterfallDomain(steps),
-    allowDataOverflow: true,
-    tickFormatter: (cell: number) => format.compact('ratio', cell),
-  } as const;
-  return (
-    <ComposedChart
-      responsive
-      style={{ width: '100%', ...heightOf(sideways ? steps.length * stepHeight : 0) }}
-      data={steps}
-      layout={sideways ? 'vertical' : 'horizontal'}
-      margin={sideways ? { top: 0, right: labelRoom(labels), left: 0, bottom: 0 } : { top: 16, right: 8, left: 0, bottom: 0 }}
-    >
-      <CartesianGrid vertical={false} horizontal={!sideways} stroke="var(--line)" />
-      {sideways ? <XAxis {...values} hide /> : <XAxis {...names} axisLine={{ stroke: 'var(--line)' }} />}
-      {sideways ? (
-        <YAxis {...names} tick={NameBeside} axisLine={{ stroke: 'var(--line)' }} width={160} />
-      ) : (
-        <YAxis {...values} width={56} />
-      )}
-      {pointed && (
-        <Suspense>
-          <ChartTip series={series} rowOf={({ row }) => row as Row} format={format} deviation={deviation} />
-        </Suspense>
-      )}
-      {/* A step of nothing stays a line: steps that are left out would give their labels and rows to the next. */}
-      <Bar dataKey="range" minPointSize={1} isAnimationActive={false} onClick={(_, index) => onPoint?.(steps[index]!.row)}>
-        {steps.map((step) => (
-          <Cell key={String(step.row.id ?? step.name)} fill={fill(step)} />
-        ))}
-        {sideways ? (
-          <LabelList dataKey={label} content={BarLabel} />
-        ) : (
-          <LabelList dataKey={label} position="top" fontSize={12} fill="var(--mantine-color-text)" />
-        )}
-      </Bar>
-    </ComposedChart>
-  );
-}
-
 export const liesSideways = ({ x, type }: Pick<TextSeries, 'x' | 'type'>): boolean =>
   x.kind === 'text' && (type === 'bar' || type === 'bullet' || type === 'stacked');
 
 /** One series drawn by its type. Names lie along the side, where they can be read; days and scales along the bottom. */
 export function Drawing(props: DrawingProps) {
   const { series, format, deviation, onPoint, pointed, marks } = props;
-  if (series.type === 'waterfall') return <Waterfall {...props} />;
   const { x, y, rows, type } = series;
   const sideways = liesSideways(series);
   // One bar a name says its value itself.

@@ -75,6 +75,32 @@ test('names are sorted by size, eight and one bar for the others, whose sum it i
   expect(many.rows.at(-1)).toEqual({ group: '4 others', cost: -2 });
 });
 
+test('a waterfall leads by its largest changes to the last sum, in seven steps that sum to it', () => {
+  const sizes = [0, -4, 0.25, 3, 2, -0.5, 1, null];
+  const rows = [
+    { cause: 'before', effect: 10, standing: true },
+    ...sizes.flatMap((effect, at) => [
+      { cause: `c${at}`, effect },
+      ...(at === 3 ? [{ cause: 'between', effect: 9.25, standing: true }] : []),
+    ]),
+    { cause: 'now', effect: 11.75, standing: true },
+  ];
+  const steps = { ...series(column('cause', 'text'), [column('effect', 'money')], rows), type: 'waterfall' as const };
+  const { rows: drawn } = fitSeries(steps, others);
+  expect(drawn.map(({ cause, effect }) => [cause, effect])).toEqual([
+    ['before', 10],
+    ['c1', -4],
+    ['c3', 3],
+    ['c4', 2],
+    ['c6', 1],
+    ['2 others', -0.25],
+    ['now', 11.75],
+  ]);
+  // Five changes need no others, and what changed nothing no step.
+  const five = { ...steps, rows: [...rows.slice(0, 8), rows.at(-1)!] };
+  expect(fitSeries(five, others).rows.map(({ cause }) => cause)).toEqual(['before', 'c1', 'c2', 'c3', 'c4', 'c5', 'now']);
+});
+
 test('of what runs out the least comes first', () => {
   const left = series(
     column('ingredient', 'text'),

@@ -7,6 +7,8 @@ import type { TextSeries } from './series-text.ts';
 export const MOST_BARS = 31;
 /** So many names have a bar each; the others share one. */
 const LARGEST = 8;
+/** A waterfall of more steps can't be seen at once. */
+const MOST_STEPS = 7;
 /** Beyond so many days bars are of weeks, and of months beyond a year. */
 const WEEKS_BEYOND = 92;
 const MONTHS_BEYOND = 366;
@@ -79,6 +81,19 @@ function fitNames(series: TextSeries, othersText: (count: number) => string): Fi
   return { ...series, rows: [...sorted.slice(0, LARGEST), { ...rest, [x.key]: othersText(others.length) }] };
 }
 
+/** From the first sum to the last by the largest changes; the others, and the sums between, are in its table. */
+function fitSteps(series: TextSeries, othersText: (count: number) => string): FittedSeries {
+  const { x, y, rows } = series;
+  if (rows.length <= MOST_STEPS) return series;
+  const size = (row: Row) => Math.abs(Number(row[y[0]!.key] ?? 0));
+  const changes = rows.filter((row) => row.standing !== true && size(row) > 0);
+  const most = changes.length > MOST_STEPS - 2 ? MOST_STEPS - 3 : changes.length;
+  const largest = new Set([...changes].sort((one, other) => size(other) - size(one)).slice(0, most));
+  const others = changes.filter((row) => !largest.has(row));
+  const rest = others.length > 0 ? [{ ...sumOf(others, series), [x.key]: othersText(others.length) }] : [];
+  return { ...series, rows: [...rows.slice(0, 1), ...changes.filter((row) => largest.has(row)), ...rest, ...rows.slice(-1)] };
+}
+
 /** How far from perfect, which shows differences that bars of 97 and 98 % hide. */
 function asError(series: TextSeries): FittedSeries {
   const [only] = series.y;
@@ -92,6 +107,7 @@ function asError(series: TextSeries): FittedSeries {
 
 /** A series as it can be read: no more bars than can be told apart, by size; all of its rows stand in its table. */
 export function fitSeries(series: TextSeries, othersText: (count: number) => string): FittedSeries {
+  if (series.type === 'waterfall') return fitSteps(series, othersText);
   if (series.type === 'bar' && series.x.kind === 'date') return fitDays(series);
   if (series.x.kind !== 'text' || !['bar', 'bullet', 'stacked'].includes(series.type)) return series;
   const { limit, ...error } = asError(series);
