@@ -178,7 +178,7 @@ test('the log is narrowed to one client and one action', async () => {
   await renderScreen(`activities?client=${client.id}&action=create`);
   const table = await screen.findByRole('table', { name: 'Activities' });
   expect(screen.getByRole('button', { name: 'From day' }).textContent).toBe('From day');
-  await waitFor(() => expect(within(table).getAllByText(/^Farm № \d+$/).length).toBe(1));
+  await waitFor(() => expect(within(table).getAllByText(/^Farm No\. \d+$/).length).toBe(1));
   const rows = within(table).getAllByRole('row').slice(1);
   for (const row of rows) expect(row.textContent).toContain(company_name);
   expect(within(table).queryByText('Signed in')).toBeNull();

@@ -33,7 +33,10 @@ export const activityColumns = (t: TFunction): ListColumn<Activity>[] => [
   {
     key: 'resource',
     label: t('pages:activities.resource'),
-    value: ({ resource, resource_id }) => `${word(t, 'resource', resource)}${resource_id === null ? '' : ` № ${resource_id}`}`,
+    value: ({ resource, resource_id }) => {
+      const name = word(t, 'resource', resource);
+      return resource_id === null ? name : t('pages:activities.numbered', { name, id: resource_id });
+    },
   },
   { key: 'ip', label: t('pages:activities.ip'), secondary: true },
 ];
