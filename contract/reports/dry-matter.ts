@@ -25,7 +25,7 @@ export const dryMatterReport = {
   permission: 'additional',
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'compare_with'],
   columns: [
-    column('day', 'date'),
+    column('day', 'date', { hidden: true }),
     column('ingredient', 'text'),
     column('at', 'datetime'),
     column('dm_before', 'percent', MEASURED),

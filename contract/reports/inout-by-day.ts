@@ -28,11 +28,11 @@ export const inoutByDay = {
     column('stock', 'text'),
     FARM,
     column('ingredient', 'text'),
+    figure('opening', 'weight', 'sum'),
     figure('opening_value', 'money', 'sum', MONEY),
     column('moved_value', 'money', { ...MONEY, total: 'sum', deviation: true }),
     figure('revaluation', 'money', 'sum', { ...MONEY, deviation: true }),
     figure('closing_value', 'money', 'sum', MONEY),
-    figure('opening', 'weight', 'sum'),
   ],
   tiles: stockTiles,
   series: [

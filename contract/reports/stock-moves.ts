@@ -14,10 +14,10 @@ export const stockMoves = {
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'price_basis', 'compare_with'],
   opens: {},
   columns: [
-    column('day', 'date'),
+    column('day', 'date', { hidden: true }),
+    column('at', 'datetime'),
     column('ingredient', 'text'),
     column('move', 'text', { texts: 'reports:move' }),
-    column('at', 'datetime'),
     column('about', 'text', { hint: 'hints:about' }),
     column('moved', 'weight', { total: 'sum', deviation: true }),
     figure('balance', 'weight', 'formula', { hint: 'hints:balance_after' }),

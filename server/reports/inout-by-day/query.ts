@@ -104,7 +104,9 @@ async function make(scope: ReportScope): Promise<Made<typeof inoutByDay>> {
     (row) => row.ingredient_id,
   );
   return {
+    // Kilograms, day by day, before what they are worth.
     columns: all.flatMap(({ day }) => dayColumns(day)),
+    columnsAfter: 'opening',
     rows: [...ingredients.values()].map((days) => {
       const { ingredient_id = null, ingredient = null, farm_id = null, farm = null, stock_id = null, stock = null } = days[0] ?? {};
       return {

@@ -68,7 +68,7 @@ export function dataOf(view: ReportView, report: string, scope: Around, made: Ma
     currency: scope.currency,
     generated_at: now.toISOString(),
     locked_until: scope.lockedUntil,
-    columns: [...neededOf(view, scope, made.rows), ...(made.columns ?? [])].map((column) => bySize(column, scope.filters)),
+    columns: withOwn(neededOf(view, scope, made.rows), made).map((column) => bySize(column, scope.filters)),
     rows: made.rows,
     totals: made.totals,
     tiles: view.tiles.map((tile) => ({
@@ -104,6 +104,11 @@ function neededOf({ columns }: ReportView, { farms }: Around, rows: readonly Row
     if (key === 'farm') return farms.length > 1;
     return !isBesidePlan(key, keys) || rows.some((row) => Number(row[key]) !== 0);
   });
+}
+
+function withOwn(needed: readonly Column[], { columns = [], columnsAfter }: Pick<Made, 'columns' | 'columnsAfter'>): Column[] {
+  const at = needed.findIndex(({ key }) => key === columnsAfter);
+  return needed.toSpliced(at < 0 ? needed.length : at + 1, 0, ...columns);
 }
 
 function figureOf(figures: Row, key: string): number | null {
