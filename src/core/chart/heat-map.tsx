@@ -12,10 +12,10 @@ const ROW_HEADER = { role: 'rowheader', 'aria-colindex': 1 };
 const LINE_HEIGHT = 24;
 /** Of a line of headings. */
 const HEAD_LINE = 15;
-const CHARACTER = 6.8;
+const CHARACTER = 6.4;
 const PADDING = 8;
-/** A name has room for so many characters, a column is so wide at least and at most. */
-const NAME_CHARACTERS = 21;
+/** A name has room for so many characters, fewer where the columns need it; a column is so wide at least and at most. */
+const NAME_CHARACTERS = { most: 22, least: 13 };
 const [NARROWEST, WIDEST] = [44, 110];
 const shorten = (text: string, room: number) => (text.length > room ? `${text.slice(0, room - 1)}…` : text);
 const longest = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length));
@@ -65,9 +65,11 @@ export function HeatMap({ series, format, onPoint }: DrawingProps) {
   const map = heatMapOf({ ...series, side }, format);
   const rows = heatRows({ ...series, side });
   const { headings, lines, unit } = map;
-  const nameRoom = Math.min(roomOf([map.side, ...lines.map(({ name }) => name)]), NAME_CHARACTERS * CHARACTER + PADDING);
   const longestWord = Math.min(WIDEST, roomOf(headings.flatMap((heading) => heading.split(' '))));
   const needed = Math.max(NARROWEST, longestWord, roomOf(lines.flatMap(({ cells }) => cells.map(({ text }) => text))));
+  const room = (characters: number) => characters * CHARACTER + PADDING;
+  const names = Math.min(roomOf([map.side, ...lines.map(({ name }) => name)]), room(NAME_CHARACTERS.most));
+  const nameRoom = Math.min(names, Math.max(room(NAME_CHARACTERS.least), width - needed * headings.length));
   const cellWidth = Math.max(needed, Math.min(WIDEST, Math.floor((width - nameRoom) / headings.length)));
   const heads = headings.map((heading) => headingLines(heading, charactersIn(cellWidth)));
   const headHeight = HEAD_LINE * Math.max(...heads.map(({ length }) => length)) + 6;
@@ -154,7 +156,7 @@ export function HeatMap({ series, format, onPoint }: DrawingProps) {
             })}
             <g {...ROW_HEADER} className={classes.heatSide}>
               <title>{line.name}</title>
-              <rect width={nameRoom} height={LINE_HEIGHT} fill="var(--surface)" />
+              <rect width={nameRoom} height={LINE_HEIGHT} fill="var(--mantine-color-body)" />
               <text y={LINE_HEIGHT / 2} dominantBaseline="central" className={classes.heatName}>
                 {shorten(line.name, charactersIn(nameRoom))}
               </text>
@@ -162,7 +164,7 @@ export function HeatMap({ series, format, onPoint }: DrawingProps) {
           </g>
         ))}
         <g {...rowAt(1)} className={classes.heatHead}>
-          <rect width={size.width} height={headHeight} fill="var(--surface)" />
+          <rect width={size.width} height={headHeight} fill="var(--mantine-color-body)" />
           {heads.map((heading, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: headings have no other identity
             <g key={at} {...columnHeaderAt(at + 2)}>
@@ -181,7 +183,7 @@ export function HeatMap({ series, format, onPoint }: DrawingProps) {
             </g>
           ))}
           <g {...columnHeaderAt(1)} className={classes.heatSide}>
-            <rect width={nameRoom} height={headHeight} fill="var(--surface)" />
+            <rect width={nameRoom} height={headHeight} fill="var(--mantine-color-body)" />
             <text y={headHeight - 8} className={classes.heatName}>
               {shorten(map.side, charactersIn(nameRoom))}
             </text>

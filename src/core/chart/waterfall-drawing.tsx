@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { Suspense } from 'react';
 import { Bar, CartesianGrid, Cell, ComposedChart, LabelList, XAxis, YAxis } from 'recharts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
@@ -11,13 +12,14 @@ const ChartTip = lazyPart(async () => (await import('./chart-tip.tsx')).ChartTip
 const FEW_STEPS = 5;
 /** A step's height, by whether each name finds room on one line: then seven of them stand whole in a report's drawing of 124 px. */
 const STEP_HEIGHT = { oneLine: 17.5, twoLines: 26 };
-/** So many characters stand on one line beside a step. */
-const STEP_CHARACTERS = 23;
+/** Beside the steps, by whether there is room for longer names: px, and the characters that stand on one line there. */
+const NAMES = { wide: { width: 196, characters: 30 }, narrow: { width: 160, characters: 23 } };
 /** Larger figures of a waterfall are told in thousands. */
 const SHORT_FROM = 1000;
 
 /** Bars that lead from one sum to another. */
 export function Waterfall({ series, format, deviation, onPoint, pointed }: DrawingProps) {
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
   const [value] = series.y;
   const kind = value?.kind ?? 'ratio';
   const steps = waterfallSteps(series.rows, value?.key ?? '').map((step) => ({
@@ -35,7 +37,8 @@ export function Waterfall({ series, format, deviation, onPoint, pointed }: Drawi
     step.standing ? 'var(--plan)' : step.range[1] < step.range[0] ? 'var(--under)' : 'var(--over)';
   // Many steps lie one under the other, where each has room for its name.
   const sideways = steps.length > FEW_STEPS;
-  const stepHeight = steps.some(({ name }) => name.length > STEP_CHARACTERS) ? STEP_HEIGHT.twoLines : STEP_HEIGHT.oneLine;
+  const beside = phone || steps.every(({ name }) => name.length <= NAMES.narrow.characters) ? NAMES.narrow : NAMES.wide;
+  const stepHeight = steps.some(({ name }) => name.length > beside.characters) ? STEP_HEIGHT.twoLines : STEP_HEIGHT.oneLine;
   const labels = steps.map(label);
   const names = { dataKey: 'name', type: 'category', tick: TICK, tickLine: false, interval: 0 } as const;
   const values = {
@@ -58,7 +61,7 @@ export function Waterfall({ series, format, deviation, onPoint, pointed }: Drawi
       <CartesianGrid vertical={false} horizontal={!sideways} stroke="var(--line)" />
       {sideways ? <XAxis {...values} hide /> : <XAxis {...names} axisLine={{ stroke: 'var(--line)' }} />}
       {sideways ? (
-        <YAxis {...names} tick={NameBeside} axisLine={{ stroke: 'var(--line)' }} width={160} />
+        <YAxis {...names} tick={NameBeside} axisLine={{ stroke: 'var(--line)' }} width={beside.width} />
       ) : (
         <YAxis {...values} width={56} />
       )}

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { createFormatter } from '#common/format/formatter.ts';
 import { column } from '#contract/reports/columns.ts';
-import { pinnedKeys } from './widths.ts';
+import { firstConventions } from '#contract/words.ts';
+import { pinnedKeys, widthOf } from './widths.ts';
 
 const columns = (['group', 'ration', 'plan', 'fact'] as const).map((key) => ({
   ...column(key, key === 'group' || key === 'ration' ? 'text' : 'weight'),
@@ -22,4 +24,15 @@ test('on a phone one column stays: the person’s, or else the name', () => {
   expect(stay({ narrow: true, phone: true })).toEqual(['group']);
   expect(stay({ narrow: true, phone: true, pins: { fact: true } })).toEqual(['fact']);
   expect(stay({ narrow: true, phone: true, pins: { group: false } })).toEqual([]);
+});
+
+test('a column without a total has room for its largest number', () => {
+  const format = createFormatter({ language: 'de', ...firstConventions('de'), timezone: 'Europe/Berlin', currency: 'UAH' });
+  const options = { format, totals: {}, pinned: new Set<string>(), widest: 320 };
+  const weight = { ...column('weight', 'weight'), header: 'Gewicht', unit: 'kg' };
+  const width = (...weights: (number | null)[]) => widthOf(weight, { ...options, rows: weights.map((one) => ({ weight: one })) }).first;
+  expect(width(null, 12)).toBe(width(1));
+  // 152.250,42
+  expect(width(152_250.42, 3)).toBeGreaterThanOrEqual(115);
+  expect(width(-152_250, 3)).toBeGreaterThan(width(152_250, 3));
 });

@@ -45,6 +45,17 @@ function sampleText({ key, kind }: TextColumn, rows: readonly Row[], format: For
   return format.value(kind, cell).replaceAll(/\b\d(?=[:/.])/g, '00');
 }
 
+/** Rows beyond these hardly hold a longer word. */
+const LOOKED_THROUGH = 2000;
+
+/** Room for the largest number of a column that has no total, with two digits behind the point and its sign. */
+function largestText(column: TextColumn, rows: readonly Row[], format: Formatter): string {
+  if (column.total || KIND_FORMATS[column.kind].type !== 'number') return '';
+  const numbers = rows.slice(0, LOOKED_THROUGH).map((row) => Number(row[column.key] ?? 0));
+  const size = Math.max(0, ...numbers.map(Math.abs));
+  return cellText(format, column, (numbers.some((number) => number < 0) ? -1 : 1) * (Math.trunc(size) + 0.88));
+}
+
 /** As wide as the longest word of the header, which may break between words into three lines, as a day or time, and as the total. */
 function leastWidth(column: TextColumn, totalText: string, sample: string): number {
   const header = headerWithUnit(column);
@@ -55,9 +66,6 @@ function leastWidth(column: TextColumn, totalText: string, sample: string): numb
 
 /** Other words get so much before they are cut, px. */
 const FREE_WORDS = 210;
-/** Rows beyond these hardly hold a longer word. */
-const LOOKED_THROUGH = 2000;
-
 /** More letters are a sentence: small, on two lines, with the room that is left. */
 const SENTENCE = 50;
 
@@ -69,7 +77,11 @@ function longestWords({ key }: TextColumn, rows: readonly Row[]): number {
 
 /** What a column gets before anybody drags it. */
 export function widthOf(column: TextColumn, { format, totals, pinned, rows, widest }: WidthOptions): Width {
-  const least = leastWidth(column, column.total ? cellText(format, column, totals[column.key]) : '', sampleText(column, rows, format));
+  const least = leastWidth(
+    column,
+    column.total ? cellText(format, column, totals[column.key]) : largestText(column, rows, format),
+    sampleText(column, rows, format),
+  );
   const isPinned = pinned.has(column.key);
   const isText = column.kind === 'text';
   const longest = isText ? longestWords(column, rows) : 0;
