@@ -8,7 +8,7 @@ import type { AnyRow } from '#server/platform/resource/table.ts';
 
 type Of<T extends z.ZodType> = z.infer<T> & { schedule: number };
 
-/** Adds groups, items and abilities to schedules that were read. Their `abilities` come in as whether the month is closed. */
+/** Adds groups, items and abilities to schedules that were read. Their `abilities` come in as what of them the database knows. */
 export async function completeSchedules(db: Db, rows: AnyRow[], context: ClientContext): Promise<AnyRow[]> {
   if (rows.length === 0) return rows;
   const ids = rows.map((row) => row.id);
@@ -36,12 +36,19 @@ export async function completeSchedules(db: Db, rows: AnyRow[], context: ClientC
   }));
 }
 
-function abilitiesOf(context: ClientContext, status: ScheduleRow['status'], monthClosed: boolean): z.infer<typeof ScheduleAbilities> {
-  const can = (right: boolean, ...when: ScheduleRow['status'][]) => right && !monthClosed && (when.length === 0 || when.includes(status));
+interface Known {
+  /** The month of its day. */
+  closed: boolean;
+  /** It speaks for its feeding's loads that wait. */
+  leads: boolean;
+}
+
+function abilitiesOf(context: ClientContext, status: ScheduleRow['status'], { closed, leads }: Known): z.infer<typeof ScheduleAbilities> {
+  const can = (right: boolean, ...when: ScheduleRow['status'][]) => right && !closed && (when.length === 0 || when.includes(status));
   const change = may(context, 'schedule', 'change');
   return {
     change: can(change),
-    delete: can(may(context, 'schedule', 'delete'), 'waited'),
+    delete: can(leads && may(context, 'schedule', 'delete'), 'waited'),
     load: can(may(context, 'load_schedule', 'add'), 'waited', 'in_process'),
     upload: can(may(context, 'upload_schedule', 'add'), 'loaded', 'out_process'),
     reset: can(change, 'in_process', 'loaded', 'out_process', 'uploaded'),

@@ -118,6 +118,7 @@ test('what waits follows heads, ration and mixer and is as many loads as it need
   const refused = await owner().put(`${SCHEDULES}${third!.id}/`, { skip_time: true });
   expect([refused.status, codes(refused.errors)]).toEqual([409, { skip_time: 'first_of_loads' }]);
   expect((await owner().delete(`${SCHEDULES}${third!.id}/`)).status).toBe(409);
+  expect(grown.map(({ abilities }) => abilities.delete)).toEqual([false, true, false, false]);
   await put(third!.id, { operator: farm.client.ownerId });
   await put(second!.id, { mixer: farm.mixer });
   const larger = await day();
