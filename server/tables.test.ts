@@ -95,6 +95,7 @@ const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
   leftovers: 'called as their group, which is found',
   loadings: 'a day’s periods, on the screen of its feedings',
   month_closes: 'months have a screen of their own',
+  orders: 'called as the feed that is to come, which is found',
   periods: 'a handful, on one screen',
   remarks: 'read beside the days that they are of',
   schedules: 'a day’s feedings, called as their rations, which are found',

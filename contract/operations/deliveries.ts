@@ -31,6 +31,8 @@ export const deliveries = defineResource({
       /** The paper that it is a line of. */
       document: Id.nullable(),
       document_number: z.string().nullable(),
+      /** What it was ordered by. */
+      order: Id.nullable(),
       version: Version,
     })
     .meta({ id: 'Delivery' }),
@@ -41,6 +43,8 @@ export const deliveries = defineResource({
     value: Weight.min(0.001),
     price: Price,
     company: Id.nullable().default(null),
+    /** Of the same company and ingredient. A sale has none. */
+    order: Id.nullable().default(null),
     delivered_at: Instant.optional(),
     dry_matter: Percent.nullable().optional(),
     note: text(1000).default(''),
@@ -51,6 +55,7 @@ export const deliveries = defineResource({
     ingredient: IdList,
     company: IdList,
     document: IdList,
+    order: IdList,
     delivered_after: Day.optional(),
     delivered_before: Day.optional(),
   },

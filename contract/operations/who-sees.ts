@@ -61,6 +61,7 @@ export const HISTORY_ITEMS = {
   ingredients: 'ingredient',
   milk: 'schedule',
   mixers: 'mixer',
+  orders: 'delivery',
   programmes: 'ration',
   rations: 'ration',
   remarks: 'filters',

@@ -256,6 +256,7 @@ export interface Delivery {
   line: Generated<number>;
   price_per: Generated<string>;
   price_given: number | null;
+  order_id: number | null;
 }
 
 export interface DeliveryCompany {
@@ -352,6 +353,20 @@ export interface FeedMonth {
   fact_kg: number;
   cost: number;
   facts: number;
+}
+
+export interface FeedOrder {
+  client_id: number;
+  id: Generated<number>;
+  company_id: number;
+  ingredient_id: number;
+  kg: number;
+  price: number;
+  from_day: string;
+  to_day: string;
+  note: Generated<string>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface FeedingDay {
@@ -1112,6 +1127,7 @@ export interface DB {
   feed_call: FeedCall;
   feed_day: FeedDay;
   feed_month: FeedMonth;
+  feed_order: FeedOrder;
   feeding_day: FeedingDay;
   feeding_day_due: FeedingDayDue;
   harvest: Harvest;

@@ -11,7 +11,8 @@ import { companyTable } from './companies/table.ts';
 import { dailyCallEndpoints } from './daily-call/routes.ts';
 import { deliveryImport } from './deliveries/import.ts';
 import { deliveryEndpoints } from './deliveries/routes.ts';
-import { deliveryCompanyTable, deliveryTable } from './deliveries/table.ts';
+import { deliveryTable } from './deliveries/table.ts';
+import { deliveryCompanyTable } from './delivery-companies/table.ts';
 import { deliveryFileEndpoints } from './delivery-documents/routes.ts';
 import { deliveryDocumentTable } from './delivery-documents/table.ts';
 import { dryMatterEndpoints } from './dry-matter/routes.ts';
@@ -35,6 +36,7 @@ import { loadingTable } from './loadings/table.ts';
 import { milkEndpoints } from './milk/routes.ts';
 import { mixerEndpoints } from './mixers/routes.ts';
 import { mixerTable } from './mixers/table.ts';
+import { orderEndpoints } from './orders/routes.ts';
 import { periodTable } from './periods/table.ts';
 import { programmeEndpoints } from './programmes/routes.ts';
 import { rationImport } from './rations/import.ts';
@@ -48,7 +50,7 @@ import { stockTable } from './stocks/table.ts';
 import { transferEndpoints } from './transfers/routes.ts';
 import { weightEndpoints } from './weights/routes.ts';
 
-/** A resource adds a line. In this order others take the place of what rows name: periods before what they have made and somebody has changed. */
+/** A resource adds a line. In this order others take the place of what rows name: periods before what they have made and somebody has changed, orders before the deliveries that agree with them. */
 const endpoints: Endpoint[] = [
   ...resourceEndpoints(companyTable),
   ...resourceEndpoints(farmTable, ['list']),
@@ -66,6 +68,7 @@ const endpoints: Endpoint[] = [
   importEndpoint(ingredientImport),
   ...ingredientEndpoints,
   ...resourceEndpoints(intakeTable, ['get', 'create', 'update', 'remove']),
+  ...orderEndpoints,
   ...resourceEndpoints(deliveryDocumentTable),
   ...deliveryFileEndpoints,
   ...resourceEndpoints(deliveryTable),

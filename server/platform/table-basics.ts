@@ -12,6 +12,8 @@ export interface TableBasics {
   sharedBy?: string;
   /** Its condition for the farms in reach, where it isn't simply one of them. */
   inFarms?: (farms: readonly number[]) => RawBuilder<unknown>;
+  /** Its rows have no name: a file names them by their ids alone. */
+  unnamed?: true;
   /** `soft` keeps the row, marked deleted. */
   remove: 'soft' | 'hard' | 'never';
   /** How a filter offers its rows, where that isn't all that aren't deleted. */

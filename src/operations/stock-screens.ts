@@ -4,6 +4,7 @@ import {
   IconClipboardList,
   IconPlant,
   IconPlant2,
+  IconShoppingCart,
   IconTruckDelivery,
   IconUsers,
 } from '@tabler/icons-react';
@@ -48,6 +49,18 @@ export const stockScreens: readonly Screen[] = [
     adds: true,
     shows: { resource: 'deliveries', query: ({ day = '' }) => ({ delivered_after: day, delivered_before: day }) },
     load: () => import('./deliveries/page.tsx'),
+  },
+  {
+    id: 'orders',
+    route: 'stock/orders',
+    area: 'client',
+    title: 'operations:orders.title',
+    icon: IconShoppingCart,
+    permission: { item: 'delivery', action: 'view' },
+    under: 'deliveries',
+    found: true,
+    shows: { resource: 'orders', query: () => ({}) },
+    load: () => import('./orders/page.tsx'),
   },
   {
     id: 'harvests',

@@ -43,11 +43,17 @@ export function deleteRaces(at: () => ReadyFarm, today: string): Record<string, 
     price: 2,
     ...values,
   });
+  const orderOf = (values: object) => ({ ingredient: at().meal, kg: 10, price: 2, from: today, to: today, ...values });
 
   const company = async () => (await make(owner(), 'manager/companies/', { name: named() })).id;
   const type = async () => (await make(owner(), 'manager/ingtedienttypes/', { name: named() })).id;
   const animals = async () => (await make(owner(), 'manager/animaltypes/', { name: named() })).id;
   const supplier = async () => (await make(owner(), 'manager/deliveries/companies/', { name: named() })).id;
+  const order = async () => {
+    const company = await supplier();
+    const { id } = await make(owner(), 'manager/orders/', orderOf({ company }));
+    return { id, company };
+  };
   const stock = async () =>
     (await make(owner(), 'manager/stocks/', { company: at().company, farm: at().farm, name: named(), capacity: 10 })).id;
   const feed = async () => (await makeIngredient(owner(), at())).id;
@@ -155,6 +161,11 @@ export function deleteRaces(at: () => ReadyFarm, today: string): Record<string, 
           const id = await feed();
           return { id, use: () => post('manager/deliveries/import/', { rows: [deliveryOf({ ingredient: id })] }) };
         },
+        'an order': async () => {
+          const id = await feed();
+          const company = await supplier();
+          return { id, use: () => post('manager/orders/', orderOf({ ingredient: id, company })) };
+        },
         'a count, which finds some': async () => {
           const id = await feed();
           return { id, use: () => post(`manager/stocks/${at().stock}/count/`, { ingredient: id, weight: 5 }) };
@@ -192,11 +203,28 @@ export function deleteRaces(at: () => ReadyFarm, today: string): Record<string, 
           const id = await supplier();
           return { id, use: () => post('manager/deliveries/import/', { rows: [deliveryOf({ company: id })] }) };
         },
+        'an order': async () => {
+          const id = await supplier();
+          return { id, use: () => post('manager/orders/', orderOf({ company: id })) };
+        },
         'a deleted delivery that is taken back': async () => {
           const id = await supplier();
           const delivery = await make(owner(), 'manager/deliveries/', deliveryOf({ company: id }));
           await owner().delete(`manager/deliveries/${delivery.id}/`);
           return { id, use: () => post(`manager/deliveries/${delivery.id}/restore/`, {}) };
+        },
+      },
+    },
+    feed_order: {
+      path: 'manager/orders',
+      by: {
+        'a delivery': async () => {
+          const { id, ...of } = await order();
+          return { id, use: () => post('manager/deliveries/', deliveryOf({ ...of, order: id })) };
+        },
+        'a file of deliveries': async () => {
+          const { id, ...of } = await order();
+          return { id, use: () => post('manager/deliveries/import/', { rows: [deliveryOf({ ...of, order: id })] }) };
         },
       },
     },

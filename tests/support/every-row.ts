@@ -29,6 +29,10 @@ export async function fillClient(client: TestClient, keep: (path: string, row: R
   keep('/manager/rations', ration);
   keep('/manager/mixers', mixer);
   keep('/manager/deliveries/companies', company);
+  keep(
+    '/manager/orders',
+    await make(owner, 'manager/orders/', { company: company.id, ingredient: feed.id, kg: 10, price: 2, from: today, to: today }),
+  );
   keep('/manager/deliveries', await deliver(owner, at, feed.id, 100, 2));
   const recipe = await make(owner, 'manager/recipes/', { farm: at.farm, name: 'Compound', ingredient: made.id, items });
   keep('/manager/recipes', recipe);

@@ -22,6 +22,7 @@ import { ingredients } from '#contract/operations/ingredients.ts';
 import { leftovers } from '#contract/operations/leftovers.ts';
 import { milk, milkPrices } from '#contract/operations/milk.ts';
 import { mixers } from '#contract/operations/mixers.ts';
+import { orders } from '#contract/operations/orders.ts';
 import { PeriodJob, PeriodJobGroup, periods } from '#contract/operations/periods.ts';
 import { ProgrammeStep, programmes } from '#contract/operations/programmes.ts';
 import { RationItem } from '#contract/operations/ration-items.ts';
@@ -72,6 +73,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   delivery_document: deliveryDocuments.create.shape,
   delivery_file: deliveryFileQuery.shape,
   farm: farms.create.shape,
+  feed_order: orders.create.shape,
   harvest: harvests.create.shape,
   head_count: headCounts.create.shape,
   feed_call: calls.create.shape,

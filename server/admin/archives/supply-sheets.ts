@@ -31,6 +31,23 @@ export const SUPPLY_SHEETS: readonly Sheet[] = [
       where not t.deleted order by t.delivered_at, t.id`,
   },
   {
+    title: 'operations:orders.title',
+    columns: [
+      { key: 'from_day', label: 'pages:orders.from', kind: 'date' },
+      { key: 'to_day', label: 'pages:orders.to', kind: 'date' },
+      { key: 'company', label: 'pages:orders.company' },
+      INGREDIENT,
+      { key: 'kg', label: 'pages:orders.kg', kind: 'weight' },
+      PRICE,
+      { key: 'received', label: 'pages:orders.received', kind: 'weight' },
+      { key: 'note', label: 'pages:orders.note' },
+    ],
+    sql: `select t.from_day, t.to_day, party.name as company, ingredient.name as ingredient, t.kg::float8 as kg, t.price::float8 as price,
+        (select coalesce(sum(d.value), 0)::float8 from delivery d where (d.client_id, d.order_id) = (t.client_id, t.id) and not d.deleted) as received, t.note
+      from feed_order t ${of('ingredient')} join delivery_company party on (party.client_id, party.id) = (t.client_id, t.company_id)
+      where not t.deleted order by t.from_day, t.id`,
+  },
+  {
     title: 'operations:harvests.title',
     columns: [
       { key: 'at', label: 'pages:harvests.at', kind: 'datetime' },

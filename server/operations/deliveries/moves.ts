@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/database.ts';
 import { type Move, postUnread, reverse } from '#server/domain/ledger.ts';
 import { momentOf, momentsCheck } from '#server/domain/moment.ts';
 import { usableCheck } from '#server/domain/usable-ingredients.ts';
+import { checksOfOrdered } from '#server/operations/orders/checks.ts';
 import { setDryMatter } from '#server/operations/rations/set-dry-matter.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
@@ -33,7 +34,7 @@ function keepToPaper(change: Change): void {
 const isSameMoment = (given: unknown, known: unknown) =>
   given === known || (typeof given === 'string' && typeof known === 'string' && Date.parse(given) === Date.parse(known));
 
-/** Both the month that a delivery was in and the one that it goes to must be open. */
+/** Both the month that a delivery was in and the one that it goes to must be open; its order is of the same company and feed. */
 export function checksOfDeliveries(context: ClientContext, changes: readonly Change[]): Checks {
   for (const change of changes) keepToPaper(change);
   const moment = ({ farm, delivered_at }: AnyRow, { refuse }: Change) => ({ farm, at: delivered_at, field: 'delivered_at', refuse });
@@ -47,6 +48,7 @@ export function checksOfDeliveries(context: ClientContext, changes: readonly Cha
   return {
     ...(left.length > 0 ? { left: momentsCheck(context, left) } : {}),
     ...(used.length > 0 ? { usable: usableCheck(context.client, used) } : {}),
+    ...checksOfOrdered(context, changes),
     comes: {
       ask: comes.ask,
       judge(answer) {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Use } from '#contract/errors.ts';
-import { deliveries, deliveryCompanies } from '#contract/operations/deliveries.ts';
+import { deliveries } from '#contract/operations/deliveries.ts';
+import { deliveryCompanyTable } from '#server/operations/delivery-companies/table.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
+import { orderTable } from '#server/operations/orders/table.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 import { checksOfDeliveries, postMovesOfDeliveries, takeBack } from './moves.ts';
 
@@ -11,27 +12,6 @@ const DAY = '(t.delivered_at at time zone farm.timezone)::date';
 /** Of a month that isn't closed, so that another party can take the place of its own. */
 export const ofOpenMonth = sql`not exists (select from month_close c join farm f on f.client_id = c.client_id and f.id = c.farm_id
   where c.client_id = t.client_id and c.farm_id = t.farm_id and c.month = date_trunc('month', t.delivered_at at time zone f.timezone)::date)`;
-
-export const deliveryCompanyTable: TableOf<typeof deliveryCompanies, 'delivery_company'> = {
-  contract: deliveryCompanies,
-  table: 'delivery_company',
-  search: ['t.name', 't.registration_code', 't.contact'],
-  order: 't.name',
-  lite: ['id', 'name'],
-  remove: 'soft',
-  // The newest twenty say enough: whoever named it in one has named it in the books.
-  async uses(tx, context, id) {
-    const { rows } = await sql<Use>`
-      select 'deliveries' as resource, d.id, i.name || ' ' || (d.delivered_at at time zone f.timezone)::date as name, d.farm_id as farm,
-        (d.delivered_at at time zone f.timezone)::date as day
-      from delivery d
-      join farm f on f.client_id = d.client_id and f.id = d.farm_id
-      join ingredient i on i.client_id = d.client_id and i.id = d.ingredient_id
-      where d.client_id = ${context.client} and d.company_id = ${id} and not d.deleted
-      order by d.delivered_at desc limit 20`.execute(tx);
-    return rows;
-  },
-};
 
 export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
   contract: deliveries,
@@ -50,9 +30,10 @@ export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
     company_name: 'delivery_company.name',
     document: 't.document_id',
     document_number: 'document.number',
+    order: 't.order_id',
   },
   columns: { delivered_at: null },
-  references: { farm: farmTable, ingredient: ingredientTable, company: deliveryCompanyTable },
+  references: { farm: farmTable, ingredient: ingredientTable, company: deliveryCompanyTable, order: orderTable },
   naming: [
     {
       of: 'delivery_company',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deliveryDocuments } from '#contract/operations/delivery-documents.ts';
-import { deliveryCompanyTable, ofOpenMonth } from '#server/operations/deliveries/table.ts';
+import { ofOpenMonth } from '#server/operations/deliveries/table.ts';
+import { deliveryCompanyTable } from '#server/operations/delivery-companies/table.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';

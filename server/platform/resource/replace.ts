@@ -170,6 +170,7 @@ async function saveNaming(
     refusal ??= error;
   });
   try {
+    change.replacing = true;
     await judge(tx, table, context, [change]);
     if (refusal) return naming.isAtRest?.(before) ? 'at rest' : atRow(use, refusal.errors);
     await writeChange(tx, table, context, before, change);

@@ -29,6 +29,8 @@ export interface Change {
   /** Says which rule it breaks. A save ends there; a file is told of all its rows. */
   refuse: (error: ApiError) => void;
   refused: boolean;
+  /** What it names takes the place of something else, wherever that is named. */
+  replacing?: true;
 }
 
 /** A place where rows name one of another table, and how they come to name another instead. */

@@ -27,6 +27,8 @@ interface ResourceScreenOptions<Row> {
   filters?: readonly string[];
   /** What bounds the list beside them. */
   query?: Query | ((state: ListState) => Query);
+  /** Other resources that the rows are made of. */
+  of?: readonly ResourceId[];
   /** Other resources that show what is deleted. */
   touches?: readonly { id: ResourceId }[];
   /** Whose rights decide, where rows of several kinds are one resource. */
@@ -63,7 +65,7 @@ export function useResourceScreen<R extends Resource, Row extends RowWithId = Ro
   const { canAny } = useAccess();
   const state = useListState({ ordering, filters });
   const query = { ...state.query, ...(typeof options.query === 'function' ? options.query(state) : options.query) };
-  const result = useList<R, Row>(resource, query, { farm });
+  const result = useList<R, Row>(resource, query, { farm, of: options.of });
   const remove = useRemove(resource, { farm, touches });
   const [shown, show] = useState<Shown<Row> | null>(null);
   const may = (action: Action) => canAny(needsOf(guard, action));

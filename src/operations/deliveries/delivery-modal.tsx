@@ -1,29 +1,31 @@
 import { SegmentedControl, Select, SimpleGrid, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeliveryType, deliveries, deliveryCompanies } from '#contract/operations/deliveries.ts';
+import { DeliveryType, deliveries } from '#contract/operations/deliveries.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
 import { useAccess } from '#src/core/access/use-access.ts';
-import { api } from '#src/core/api/api.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
-import { refresh } from '#src/core/resource/queries.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { optionsOf, useLiteDeliveryCompanies, useLiteIngredients } from '#src/domain/stock/choices.ts';
+import { optionsOf, useLiteIngredients } from '#src/domain/stock/choices.ts';
+import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Delivery } from './columns.tsx';
 import classes from './deliveries.module.css';
+import { type Order, OrderSelect } from './order-select.tsx';
 import { isMeant } from './unusual.ts';
 import { type DeliveryValues, deliveryBody, deliveryValues } from './values.ts';
 
 interface DeliveryModalProps {
   /** null = a new one. */
   delivery: Delivery | null;
+  /** What a new one is of. */
+  order?: Order;
   readOnly?: boolean;
   onClose: () => void;
 }
@@ -31,9 +33,19 @@ interface DeliveryModalProps {
 const idOf = (value: string | null) => (value === null ? null : Number(value));
 const textOf = (id: number | null) => (id === null ? null : String(id));
 
+/** What is left of an order, as it was agreed. */
+const beginsOf = ({ id, farm, ingredient, company, price, left }: Order) => ({
+  order: id,
+  farm,
+  ingredient,
+  company,
+  price,
+  value: left || null,
+});
+
 /** Feed received or sold; what it costs is shown while it is typed. */
-export function DeliveryModal({ delivery, readOnly = false, onClose }: DeliveryModalProps) {
-  const { t } = useTranslation(['operations', 'core']);
+export function DeliveryModal({ delivery, order, readOnly = false, onClose }: DeliveryModalProps) {
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
   const format = useFormat();
   const current = useCurrentFarm();
@@ -43,6 +55,7 @@ export function DeliveryModal({ delivery, readOnly = false, onClose }: DeliveryM
     ingredient: t('operations:deliveries.ingredient'),
     value: t('operations:deliveries.weight'),
     price: t('operations:deliveries.price'),
+    order: t('pages:orders.order'),
     company: t(delivery_type === 'delivery' ? 'operations:deliveries.supplier' : 'operations:deliveries.buyer'),
     delivered_at: t('operations:deliveries.delivered_at'),
     dry_matter: t('operations:deliveries.dry_matter'),
@@ -51,9 +64,9 @@ export function DeliveryModal({ delivery, readOnly = false, onClose }: DeliveryM
   const modal = useResourceForm(deliveries, {
     row: delivery,
     valuesOf: deliveryValues,
-    begins: { farm: current?.id ?? null },
+    begins: order ? beginsOf(order) : { farm: current?.id ?? null },
     bodyOf: deliveryBody,
-    touches: [{ id: 'ingredients' }, { id: 'stocks' }],
+    touches: [{ id: 'orders' }, { id: 'ingredients' }, { id: 'stocks' }],
     labels: labelsOf,
   });
   const { form } = modal;
@@ -62,30 +75,26 @@ export function DeliveryModal({ delivery, readOnly = false, onClose }: DeliveryM
   const isDelivery = values.delivery_type === 'delivery';
   const { data: farms } = useFarms();
   const seesIngredients = can('ingredient', 'view');
-  const seesCompanies = can('delivery_company', 'view');
   const { data: feeds } = useLiteIngredients(values.farm ?? undefined, seesIngredients && values.farm !== null);
-  const { data: companies } = useLiteDeliveryCompanies(seesCompanies);
+  const companies = useCompanyChoice(delivery ?? order ?? null);
   const timezone = useTimezoneOf(values.farm);
   // A supplier that is still being added must not be missing from what is saved meanwhile.
   const adding = useRef<Promise<string> | null>(null);
-  const addCompany = async (name: string) => {
-    const { data } = await api.post<{ id: number }>(`${deliveryCompanies.path}/`, { body: { name } });
-    await refresh(deliveryCompanies);
-    return String(data.id);
-  };
-  const createCompany = (name: string) => {
-    adding.current = addCompany(name).finally(() => {
-      adding.current = null;
+  const { onCreate } = companies;
+  const createCompany =
+    onCreate &&
+    ((name: string) => {
+      adding.current = onCreate(name).finally(() => {
+        adding.current = null;
+      });
+      return adding.current;
     });
-    return adding.current;
-  };
   const submit = async () => {
     const added = await adding.current;
     const all = form.getValues();
     if (!(await isMeant(all, delivery, format, t))) throw new DOMException('', 'AbortError');
-    return modal.save(added ? { ...all, company: Number(added) } : all);
+    return modal.save(added ? { ...all, company: Number(added), order: null } : all);
   };
-  const named = delivery?.company ? [{ value: String(delivery.company), label: delivery.company_name ?? '' }] : [];
 
   return (
     <FormModal
@@ -102,7 +111,8 @@ export function DeliveryModal({ delivery, readOnly = false, onClose }: DeliveryM
           fullWidth
           aria-label={labels.delivery_type}
           data={DeliveryType.options.map((type) => ({ value: type, label: t(`operations:deliveries.types.${type}`) }))}
-          {...form.getInputProps('delivery_type')}
+          value={values.delivery_type}
+          onChange={(type) => form.setValues({ delivery_type: type as Delivery['delivery_type'], order: null })}
         />
         {!seesIngredients && <NoIngredientRights />}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -111,7 +121,7 @@ export function DeliveryModal({ delivery, readOnly = false, onClose }: DeliveryM
             data={optionsOf(farms)}
             allowDeselect={false}
             value={textOf(values.farm)}
-            onChange={(value) => form.setValues({ farm: idOf(value), ingredient: null })}
+            onChange={(value) => form.setValues({ farm: idOf(value), ingredient: null, order: null })}
             error={form.errors.farm}
           />
           <Select
@@ -122,7 +132,7 @@ export function DeliveryModal({ delivery, readOnly = false, onClose }: DeliveryM
             limit={100}
             nothingFoundMessage={t('core:list.nothing')}
             value={textOf(values.ingredient)}
-            onChange={(value) => form.setFieldValue('ingredient', idOf(value))}
+            onChange={(value) => form.setValues({ ingredient: idOf(value), order: null })}
             error={form.errors.ingredient}
           />
           <DecimalInput kind="weight" label={labels.value} {...form.getInputProps('value')} />
@@ -135,13 +145,24 @@ export function DeliveryModal({ delivery, readOnly = false, onClose }: DeliveryM
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <CreatableSelect
             label={labels.company}
-            options={seesCompanies ? optionsOf(companies) : named}
+            options={companies.options}
             value={textOf(values.company)}
-            onChange={(value) => form.setFieldValue('company', idOf(value))}
-            onCreate={can('delivery_company', 'add') ? createCompany : undefined}
+            onChange={(value) => form.setValues({ company: idOf(value), order: null })}
+            onCreate={createCompany}
             clearable
             error={form.errors.company}
           />
+          {isDelivery && (
+            <OrderSelect
+              label={labels.order}
+              ingredient={values.ingredient}
+              company={values.company}
+              value={values.order}
+              // Who names an order means its supplier, too.
+              onChange={(chosen) => form.setValues(chosen ? { order: chosen.id, company: chosen.company } : { order: null })}
+              error={form.errors.order}
+            />
+          )}
           <MomentInput
             label={labels.delivered_at}
             placeholder={t('operations:deliveries.now')}

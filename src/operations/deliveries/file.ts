@@ -31,7 +31,7 @@ export const deliveryFile = (t: TFunction, { query, farm, zoneOf, writes }: Deli
         ids: true,
         byName: false,
         farm,
-        touches: [{ id: 'ingredients' }, { id: 'stocks' }],
+        touches: [{ id: 'orders' }, { id: 'ingredients' }, { id: 'stocks' }],
       }
     : undefined,
 });

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { IconFileText, IconTrash, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,11 +27,13 @@ export function Page() {
   const screen = useResourceScreen(deliveries, {
     ordering: '-delivered_at',
     filters: ['farm', 'delivery_type', 'company', 'delivered_after', 'delivered_before'],
-    touches: [{ id: 'ingredients' }, { id: 'stocks' }],
+    touches: [{ id: 'orders' }, { id: 'ingredients' }, { id: 'stocks' }],
     nameOf: ({ ingredient_name }) => ingredient_name,
   });
   const [adding, setAdding] = useState(false);
-  const removeDocument = useRemove(deliveryDocuments, { touches: [{ id: 'deliveries' }, { id: 'ingredients' }, { id: 'stocks' }] });
+  const removeDocument = useRemove(deliveryDocuments, {
+    touches: [{ id: 'deliveries' }, { id: 'orders' }, { id: 'ingredients' }, { id: 'stocks' }],
+  });
   const { state, query, mayImport } = screen;
   const zoneOf = useTimezones();
   const { data: companies } = useLiteDeliveryCompanies(can('delivery_company', 'view'));
@@ -49,9 +51,14 @@ export function Page() {
           empty_text: t('operations:deliveries.empty_text'),
         }}
         above={
-          <Anchor component={Link} to={path('stock/harvests')} size="sm" mb="sm" display="inline-block">
-            {t('pages:harvests.open')}
-          </Anchor>
+          <Group gap="lg" mb="sm">
+            <Anchor component={Link} to={path('stock/orders')} size="sm">
+              {t('pages:orders.open')}
+            </Anchor>
+            <Anchor component={Link} to={path('stock/harvests')} size="sm">
+              {t('pages:harvests.open')}
+            </Anchor>
+          </Group>
         }
         columns={deliveryColumns(t)}
         files={[deliveryFile(t, { query, farm: Number(state.filter('farm')) || undefined, zoneOf, writes: mayImport })]}

@@ -8,6 +8,7 @@ export const deliveryValues = (delivery: Delivery | null) => ({
   value: delivery?.value ?? (null as number | null),
   price: delivery?.price ?? (null as number | null),
   company: delivery?.company ?? (null as number | null),
+  order: delivery?.order ?? (null as number | null),
   delivered_at: delivery?.delivered_at ?? (null as string | null),
   dry_matter: delivery?.dry_matter ?? (null as number | null),
   note: delivery?.note ?? '',
@@ -15,9 +16,10 @@ export const deliveryValues = (delivery: Delivery | null) => ({
 });
 export type DeliveryValues = ReturnType<typeof deliveryValues>;
 
-/** What is sent: what is still missing the server names at its field; no supplier and no dry matter are answers. */
-export const deliveryBody = ({ company, dry_matter, ...rest }: DeliveryValues) => ({
+/** What is sent: what is still missing the server names at its field; no supplier, no order and no dry matter are answers. */
+export const deliveryBody = ({ company, order, dry_matter, ...rest }: DeliveryValues) => ({
   ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, value ?? undefined])),
   company,
+  order,
   dry_matter,
 });

@@ -2,11 +2,10 @@ import { Button, SegmentedControl, Select, SimpleGrid, Skeleton, Textarea, TextI
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeliveryType, deliveryCompanies } from '#contract/operations/deliveries.ts';
+import { DeliveryType } from '#contract/operations/deliveries.ts';
 import { deliveryDocuments } from '#contract/operations/delivery-documents.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
 import { useAccess } from '#src/core/access/use-access.ts';
-import { api } from '#src/core/api/api.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
@@ -15,7 +14,8 @@ import { refresh, useRow } from '#src/core/resource/queries.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { optionsOf, useLiteDeliveryCompanies, useLiteIngredients } from '#src/domain/stock/choices.ts';
+import { optionsOf, useLiteIngredients } from '#src/domain/stock/choices.ts';
+import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import { DocumentLines } from './document-lines.tsx';
@@ -65,22 +65,15 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
     valuesOf: documentValues,
     begins: { farm: current?.id ?? null },
     bodyOf: documentBody,
-    touches: [{ id: 'deliveries' }, { id: 'ingredients' }, { id: 'stocks' }],
+    touches: [{ id: 'deliveries' }, { id: 'orders' }, { id: 'ingredients' }, { id: 'stocks' }],
     labels,
   });
   const { form } = modal;
   const { values } = form;
   const { data: farms } = useFarms();
   const seesIngredients = can('ingredient', 'view');
-  const seesCompanies = can('delivery_company', 'view');
   const { data: feeds } = useLiteIngredients(values.farm ?? undefined, seesIngredients && values.farm !== null);
-  const { data: companies } = useLiteDeliveryCompanies(seesCompanies);
   const timezone = useTimezoneOf(values.farm);
-  const createCompany = async (name: string) => {
-    const { data } = await api.post<{ id: number }>(`${deliveryCompanies.path}/`, { body: { name } });
-    await refresh(deliveryCompanies);
-    return String(data.id);
-  };
   const save = async (all: typeof values) => {
     const saved = await modal.save(all);
     if (chosen.length === 0) return;
@@ -92,7 +85,7 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
       await refresh(deliveryDocuments);
     }
   };
-  const named = document?.company ? [{ value: String(document.company), label: document.company_name ?? '' }] : [];
+  const companies = useCompanyChoice(document);
 
   return (
     <FormModal
@@ -116,10 +109,10 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
           <TextInput label={labels.number} maxLength={60} {...form.getInputProps('number')} />
           <CreatableSelect
             label={t(values.delivery_type === 'delivery' ? 'operations:deliveries.supplier' : 'operations:deliveries.buyer')}
-            options={seesCompanies ? optionsOf(companies) : named}
+            options={companies.options}
             value={textOf(values.company)}
             onChange={(value) => form.setFieldValue('company', value === null ? null : Number(value))}
-            onCreate={can('delivery_company', 'add') ? createCompany : undefined}
+            onCreate={companies.onCreate}
             clearable
             error={form.errors.company}
           />

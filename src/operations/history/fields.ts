@@ -66,6 +66,7 @@ const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> = {
   ],
   remarks: [['date', 'date'], ['farm_name'], ['subject_name'], ['text'], ['author']],
   stocks: [['name'], ['company_name'], ['farm_name'], ['type'], ['capacity', 'weight']],
+  orders: [['company_name'], ['ingredient_name'], ['kg', 'weight'], ['price', 'price'], ['from', 'date'], ['to', 'date'], ['note']],
   harvests: [
     ['farm_name'],
     ['ingredient_name'],
@@ -93,6 +94,7 @@ const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> = {
 const CALLED: Partial<Record<HistoryList, Partial<Record<string, Under<'pages:history.fields'>>>>> = {
   rations: { rounding: 'rounding_step' },
   harvests: { cost: 'cost_of_all' },
+  orders: { company_name: 'supplier' },
 };
 
 interface Part {

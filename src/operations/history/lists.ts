@@ -10,6 +10,7 @@ export const HISTORY_TABS = [
   ['ingredients', 'ingredients'],
   ['mixers', 'mixers'],
   ['stocks', 'stocks'],
+  ['orders', 'orders'],
   ['harvests', 'harvests'],
   ['milk', 'milk'],
   ['weights', 'weights'],

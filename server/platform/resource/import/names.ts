@@ -14,8 +14,8 @@ interface Candidate {
 }
 
 /** What may be named: the living rows of a table, and for whom they are there. */
-const candidates = ({ table, farm, sharedBy, remove }: TableBasics, client: number): RawBuilder<unknown> => sql`
-  select t.id, t.name, ${sql.raw(farm ?? 'null::bigint')} as farm, ${sql.raw(sharedBy ?? 'null::bigint')} as company
+const candidates = ({ table, farm, sharedBy, unnamed, remove }: TableBasics, client: number): RawBuilder<unknown> => sql`
+  select t.id, ${sql.raw(unnamed ? 'null::text' : 't.name')} as name, ${sql.raw(farm ?? 'null::bigint')} as farm, ${sql.raw(sharedBy ?? 'null::bigint')} as company
   from ${sql.table(table)} t where t.client_id = ${client} and ${remove === 'soft' ? sql`not t.deleted` : sql`true`}`;
 
 export type Names = Awaited<ReturnType<typeof namesOf>>;

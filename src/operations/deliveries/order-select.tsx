@@ -1,0 +1,53 @@
+import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { orders } from '#contract/operations/orders.ts';
+import type { RowOf } from '#contract/resource.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { useList, useRow } from '#src/core/resource/queries.ts';
+
+export type Order = RowOf<typeof orders>;
+
+interface OrderSelectProps {
+  label: string;
+  ingredient: number | null;
+  /** null: of any supplier. */
+  company: number | null;
+  value: number | null;
+  onChange: (order: Order | null) => void;
+  error?: ReactNode;
+}
+
+/** The orders of a feed of which something is left, and the one that is chosen; nothing where there are none. */
+export function OrderSelect({ label, ingredient, company, value, onChange, error }: OrderSelectProps) {
+  const { t } = useTranslation(['pages', 'core']);
+  const format = useFormat();
+  const query = {
+    ingredient: ingredient ?? undefined,
+    company: company ?? undefined,
+    state: 'expected,late',
+    ordering: 'to',
+    page_size: 100,
+  };
+  const open = useList(orders, query, { enabled: ingredient !== null, of: ['deliveries'] });
+  const chosen = useRow(orders, value ?? undefined);
+  const found = ingredient === null || open.isPlaceholderData ? [] : (open.data?.rows ?? []);
+  const own = chosen.data && value !== null && !found.some(({ id }) => id === value) ? [chosen.data] : [];
+  const offered = [...own, ...found];
+  if (offered.length === 0) return null;
+  const unit = t(format.unit('weight'));
+  return (
+    <Select
+      label={label}
+      placeholder={t('pages:orders.none')}
+      data={offered.map(({ id, company_name, left, to }) => ({
+        value: String(id),
+        label: `${company_name}, ${format.value('date', to)}: ${format.value('weight', left)} ${unit}`,
+      }))}
+      clearable
+      value={value === null ? null : String(value)}
+      onChange={(next) => onChange(offered.find(({ id }) => String(id) === next) ?? null)}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { todayIn } from '#common/format/clock.ts';
+import { orders } from '#contract/operations/orders.ts';
+import { NoIngredientRights } from '#src/core/access/notices.tsx';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useCurrentFarm } from '#src/core/format/farm-context.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
+import type { Draft } from '#src/core/resource/draft.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
+import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { useLiteIngredients } from '#src/domain/stock/choices.ts';
+import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
+import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
+import type { Order } from './columns.tsx';
+import classes from './orders.module.css';
+
+interface OrderModalProps {
+  /** null = a new one. */
+  order: Order | null;
+  onClose: () => void;
+}
+
+const idOf = (value: string | null) => (value === null ? null : Number(value));
+const BELOW = ['label' as const, 'input' as const, 'description' as const, 'error' as const];
+const textOf = (id: number | null) => (id === null ? null : String(id));
+
+/** What is still missing the server names at its field. */
+const bodyOf = (values: Draft<typeof orders>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, value === null || (value === '' && key !== 'note') ? undefined : value]),
+  );
+
+/** Feed that is ordered of a supplier; what all of it costs is shown while it is typed. */
+export function OrderModal({ order, onClose }: OrderModalProps) {
+  const { t } = useTranslation(['pages', 'core']);
+  const { can } = useAccess();
+  const format = useFormat();
+  const current = useCurrentFarm();
+  const today = todayIn(useTimezoneOf(current?.id ?? null));
+  const seesIngredients = can('ingredient', 'view');
+  const { data: feeds } = useLiteIngredients(undefined, seesIngredients);
+  const companies = useCompanyChoice(order);
+  const labels = {
+    company: t('pages:orders.company'),
+    ingredient: t('pages:orders.ingredient'),
+    kg: t('pages:orders.kg'),
+    price: t('pages:orders.price'),
+    from: t('pages:orders.from'),
+    to: t('pages:orders.to'),
+    note: t('pages:orders.note'),
+  };
+  const modal = useResourceForm(orders, {
+    row: order,
+    begins: { from: today },
+    bodyOf,
+    validate: { to: (to, { from }) => (to !== '' && to < from ? t('pages:orders.wrong_days') : null) },
+    labels,
+    show(field, value) {
+      if (field === 'company') return companies.options.find((option) => option.value === String(value))?.label ?? '';
+      if (field === 'ingredient') return feeds?.find(({ id }) => id === value)?.name ?? '';
+      const kinds = { kg: 'weight', price: 'price', from: 'date', to: 'date', note: 'text' } as const;
+      return format.value(kinds[field as keyof typeof kinds], value as string | number | null);
+    },
+  });
+  const { form } = modal;
+  const { company, ingredient, kg, price } = form.values;
+  // What came of it was of this supplier and this feed.
+  const kept = order !== null && order.received > 0;
+
+  return (
+    <FormModal
+      {...modal}
+      opened
+      size="lg"
+      onClose={onClose}
+      title={order ? `${order.ingredient_name}, ${order.company_name}` : t('pages:orders.create')}
+    >
+      {!seesIngredients && <NoIngredientRights />}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {kept ? (
+          <>
+            <TextInput
+              label={labels.company}
+              value={order.company_name}
+              description={t('pages:orders.kept')}
+              inputWrapperOrder={BELOW}
+              disabled
+            />
+            <TextInput label={labels.ingredient} value={order.ingredient_name} disabled />
+          </>
+        ) : (
+          <>
+            <CreatableSelect
+              label={labels.company}
+              {...companies}
+              value={textOf(company)}
+              onChange={(value) => form.setFieldValue('company', idOf(value))}
+              error={form.errors.company}
+            />
+            <Select
+              label={labels.ingredient}
+              data={(feeds ?? []).map(({ id, name, stock_name }) => ({ value: String(id), label: `${name} · ${stock_name}` }))}
+              searchable
+              allowDeselect={false}
+              limit={100}
+              nothingFoundMessage={t('core:list.nothing')}
+              value={textOf(ingredient)}
+              onChange={(value) => form.setFieldValue('ingredient', idOf(value))}
+              error={form.errors.ingredient}
+            />
+          </>
+        )}
+        <DecimalInput kind="weight" label={labels.kg} {...form.getInputProps('kg')} />
+        <DecimalInput kind="price" label={labels.price} {...form.getInputProps('price')} />
+      </SimpleGrid>
+      <div className={classes.cost} aria-live="polite">
+        <span>{t('pages:orders.cost')}</span>
+        <strong>{format.money(kg === null || price === null ? null : kg * price)}</strong>
+      </div>
+      <CalendarLanguage>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {(['from', 'to'] as const).map((day) => (
+            <DatePickerInput
+              key={day}
+              label={labels[day]}
+              valueFormatter={() => (form.values[day] ? format.value('date', form.values[day]) : '')}
+              leftSection={<IconCalendar size={16} aria-hidden />}
+              popoverProps={{ withinPortal: true }}
+              {...form.getInputProps(day)}
+              value={form.values[day] || null}
+              onChange={(next) => form.setFieldValue(day, next ?? '')}
+            />
+          ))}
+        </SimpleGrid>
+      </CalendarLanguage>
+      <Textarea label={labels.note} autosize maxLength={1000} {...form.getInputProps('note')} />
+    </FormModal>
+  );
+}
