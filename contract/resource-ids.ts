@@ -20,6 +20,8 @@ export const RESOURCE_IDS = [
   'programmes',
   'recipes',
   'mixers',
+  'serviceplans',
+  'services',
   'periods',
   'loadings',
   'schedules',

@@ -65,6 +65,8 @@ export const HISTORY_ITEMS = {
   programmes: 'ration',
   rations: 'ration',
   remarks: 'filters',
+  serviceplans: 'mixer',
+  services: 'mixer',
   stocks: 'stock',
   weights: 'group',
 } as const satisfies Partial<Record<ResourceId, Item>>;

@@ -105,6 +105,8 @@ const YOUNGER = [
   'programme',
   'remark',
   'report_share',
+  'service',
+  'service_plan',
   'share_day',
   'transfer',
 ];

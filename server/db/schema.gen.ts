@@ -1004,6 +1004,32 @@ export interface SchemaMigration {
   applied_at: Generated<string>;
 }
 
+export interface Service {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  mixer_id: number;
+  plan_id: number | null;
+  done_at: string;
+  day: string;
+  cost: number | null;
+  note: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ServicePlan {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  mixer_id: number;
+  name: string;
+  every_days: number | null;
+  every_loads: number | null;
+  every_tonnes: number | null;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface Session {
   id: string;
   account_id: number;
@@ -1174,6 +1200,8 @@ export interface DB {
   schedule_group: ScheduleGroup;
   schedule_ingredient: ScheduleIngredient;
   schema_migration: SchemaMigration;
+  service: Service;
+  service_plan: ServicePlan;
   session: Session;
   setting: Setting;
   share_day: ShareDay;

@@ -45,6 +45,7 @@ import { recipeEndpoints } from './recipes/routes.ts';
 import { recipeTable } from './recipes/table.ts';
 import { remarkTable } from './remarks/table.ts';
 import { searchEndpoints } from './search/routes.ts';
+import { serviceEndpoints } from './services/routes.ts';
 import { stockEndpoints } from './stocks/routes.ts';
 import { stockTable } from './stocks/table.ts';
 import { transferEndpoints } from './transfers/routes.ts';
@@ -83,6 +84,7 @@ const endpoints: Endpoint[] = [
   ...recipeEndpoints,
   ...resourceEndpoints(mixerTable),
   ...mixerEndpoints,
+  ...serviceEndpoints,
   ...resourceEndpoints(periodTable),
   ...resourceEndpoints(loadingTable, ['create']),
   ...scheduleEndpoints,

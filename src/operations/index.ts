@@ -20,6 +20,7 @@ import type { Redirect, Screen } from '#src/core/layout/screen.ts';
 import { blankScreens } from './blanks/screens.ts';
 import { HISTORY_TABS } from './history/lists.ts';
 import { mixerScreens } from './mixers/screens.ts';
+import { serviceScreens } from './services/screens.ts';
 import { stockRedirects, stockScreens } from './stock-screens.ts';
 
 const planning = 'companies/:company_id/farms/:farm_id/planning';
@@ -241,6 +242,7 @@ export const operationsScreens: readonly Screen[] = [
     }),
   ),
   ...mixerScreens,
+  ...serviceScreens,
   ...blankScreens,
   {
     id: 'animal-types',

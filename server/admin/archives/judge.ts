@@ -30,6 +30,7 @@ import { rations } from '#contract/operations/rations.ts';
 import { RecipeItem } from '#contract/operations/recipe-items.ts';
 import { recipes } from '#contract/operations/recipes.ts';
 import { remarks } from '#contract/operations/remarks.ts';
+import { ServiceEvery, servicePlans, services } from '#contract/operations/services.ts';
 import { stocks } from '#contract/operations/stocks.ts';
 import { transfers } from '#contract/operations/transfers.ts';
 import { weights } from '#contract/operations/weights.ts';
@@ -101,6 +102,14 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   report_share: shares.create.shape,
   report_subscription: subscriptions.create.shape,
   schedule: schedules.create.pick({ ignore_reason: true }).shape,
+  service: services.create.shape,
+  service_plan: {
+    mixer: servicePlans.create.shape.mixer,
+    name: servicePlans.create.shape.what,
+    every_days: ServiceEvery.shape.days,
+    every_loads: ServiceEvery.shape.loads,
+    every_tonnes: ServiceEvery.shape.tonnes,
+  },
   stock: stocks.create.shape,
   transfer: transfers.create.shape,
 };

@@ -141,6 +141,33 @@ export const SHEETS: readonly Sheet[] = [
       from mixer t ${of('farm')} where not t.deleted order by 1, 2`,
   },
   {
+    title: 'operations:services.plans_title',
+    columns: [
+      FARM,
+      MIXER,
+      { key: 'what', label: 'pages:services.what' },
+      { key: 'days', label: 'pages:services.every_days', kind: 'count' },
+      { key: 'loads', label: 'pages:services.every_loads', kind: 'count' },
+      { key: 'weight', label: 'pages:services.every_weight', kind: 'weight' },
+    ],
+    sql: `select farm.name as farm, mixer.name as mixer, t.name as what, t.every_days as days, t.every_loads as loads, (t.every_tonnes * 1000)::float8 as weight
+      from service_plan t ${of('farm')} ${of('mixer')} where not t.deleted order by 1, 2, 3`,
+  },
+  {
+    title: 'operations:services.title',
+    columns: [
+      { key: 'at', label: 'pages:services.done_at', kind: 'datetime' },
+      FARM,
+      MIXER,
+      { key: 'what', label: 'pages:services.plan' },
+      { key: 'cost', label: 'pages:services.cost', kind: 'money' },
+      { key: 'note', label: 'pages:services.note' },
+    ],
+    sql: `select ${atFarm('t.done_at')} as at, farm.name as farm, mixer.name as mixer, plan.name as what, t.cost::float8 as cost, t.note
+      from service t ${of('farm')} ${of('mixer')} left join service_plan plan on (plan.client_id, plan.id) = (t.client_id, t.plan_id)
+      order by t.done_at, t.id`,
+  },
+  {
     title: 'operations:periods.title',
     columns: [
       FARM,

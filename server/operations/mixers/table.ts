@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { mixers } from '#contract/operations/mixers.ts';
 import { reencryptFor } from '#server/domain/calibration.ts';
 import { planUses } from '#server/domain/plan-uses.ts';
@@ -36,8 +37,11 @@ export const mixerTable: TableOf<typeof mixers, 'mixer'> = {
     if (!before || after.farm === before.farm) return;
     refuseInUse(context, await planUses(tx, context, 'mixer', before.id), 'in_use', 'farm');
   }),
-  afterWrite: oneByOne(async (tx, context, { id, before }) => {
+  afterWrite: oneByOne(async (tx, context, { id, before, after }) => {
     if (!before) return;
+    // What is to be done on it goes along; what was done stays where it was.
+    if (after.farm !== before.farm)
+      await sql`update service_plan set farm_id = ${after.farm} where client_id = ${context.client} and mixer_id = ${id}`.execute(tx);
     await refreshWaited(tx, context.client, { mixer: id }, context.services.now());
     const changed = await replanBatches(tx, context.client, { mixer: id });
     if (changed.length > 0) await notify(tx, context.client, 'batches', changed);

@@ -16,6 +16,7 @@ export type Question = (typeof QUESTIONS)[number];
 /** Screens that stand together, by their ids: each shows the others as tabs. Who may open fewer has the shorter row. */
 export const TAB_SETS = {
   settings: ['mixers', 'blanks'],
+  services: ['services', 'services-done'],
   admin: ['access-groups', 'employees', 'animal-types', 'ingredient-types', 'admin-mixers', 'admin-blanks'],
 } as const;
 export type TabSet = keyof typeof TAB_SETS;

@@ -108,6 +108,13 @@ export const GUIDES: readonly Guide[] = [
     names: ['operations:stocks.name', 'pages:stocks.count.title'],
   },
   { id: 'mixers', title: 'operations:mixers.title', route: 'settings/mixers', need: sees('mixer') },
+  {
+    id: 'services',
+    title: 'operations:services.plans_title',
+    route: 'settings/services',
+    need: sees('mixer'),
+    names: ['operations:services.title'],
+  },
   { id: 'blanks', title: 'operations:blanks.title', route: 'settings/blanks', need: sees('blanks') },
   { id: 'animal_types', title: 'operations:animal_types.title', route: 'admin/animal-types', need: sees('animaltype') },
   { id: 'ingredient_types', title: 'operations:ingredient_types.title', route: 'admin/ingredient-types', need: sees('ingredient') },

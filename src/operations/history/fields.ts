@@ -8,6 +8,7 @@ import type { Kind } from '#contract/kinds.ts';
 import { FARM_HEADER_FIELDS, type FarmHeaderField } from '#contract/operations/farms.ts';
 import type { programmes } from '#contract/operations/programmes.ts';
 import { type Hold, isByHead, type RationBasis } from '#contract/operations/ration-items.ts';
+import type { ServiceEvery } from '#contract/operations/services.ts';
 import type { HistoryList } from '#contract/operations/who-sees.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -64,6 +65,8 @@ const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> = {
     ['auto_transition_time', 'count'],
     ['calibration'],
   ],
+  serviceplans: [['mixer_name'], ['farm_name'], ['what'], ['every']],
+  services: [['mixer_name'], ['farm_name'], ['plan_name'], ['done_at', 'datetime'], ['cost', 'money'], ['note']],
   remarks: [['date', 'date'], ['farm_name'], ['subject_name'], ['text'], ['author']],
   stocks: [['name'], ['company_name'], ['farm_name'], ['type'], ['capacity', 'weight']],
   orders: [['company_name'], ['ingredient_name'], ['kg', 'weight'], ['price', 'price'], ['from', 'date'], ['to', 'date'], ['note']],
@@ -95,6 +98,7 @@ const CALLED: Partial<Record<HistoryList, Partial<Record<string, Under<'pages:hi
   rations: { rounding: 'rounding_step' },
   harvests: { cost: 'cost_of_all' },
   orders: { company_name: 'supplier' },
+  services: { cost: 'service_cost' },
 };
 
 interface Part {
@@ -147,6 +151,16 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
   const format = useFormat();
   return useMemo(() => {
     if (list === 'budgets') return budgetHistoryFields(t, format);
+    const weightLabel = `${t('pages:services.every_weight')}, ${t(format.unit('weight'))}`;
+    // Of a row that isn't there yet, or no longer, there is no interval to take apart.
+    const intervalsOf = (value: unknown): HistoryPart[] => {
+      const { days = null, loads = null, tonnes = null } = value as Partial<ServiceEvery>;
+      return [
+        { key: 'days', label: t('pages:services.every_days'), value: days, kind: 'count' as const },
+        { key: 'loads', label: t('pages:services.every_loads'), value: loads, kind: 'count' as const },
+        { key: 'weight', label: weightLabel, value: tonnes && tonnes * 1000, kind: 'weight' as const },
+      ].filter(({ value: often }) => often !== null);
+    };
     const ofHeader = (key: string): key is FarmHeaderField => FARM_HEADER_FIELDS.some((field) => field === key);
     const writers: Record<string, (value: unknown) => string> = {
       type: (value) => t(codeKey('operations:stocks.types', value)),
@@ -165,6 +179,7 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
       if (key === 'volume' || key === 'density') {
         return { key, label: `${label}, ${t(`pages:drymatter.units.${key}_${format.units}`)}`, kind, text: writers[key] };
       }
+      if (key === 'every') return { key, label, parts: intervalsOf };
       return { key, label: unit ? `${label}, ${t(unit, format.unitValues)}` : label, kind, text: writers[key] };
     });
   }, [list, t, format]);

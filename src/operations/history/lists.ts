@@ -9,6 +9,8 @@ export const HISTORY_TABS = [
   ['animal-types', 'animaltypes'],
   ['ingredients', 'ingredients'],
   ['mixers', 'mixers'],
+  ['service-plans', 'serviceplans'],
+  ['services', 'services'],
   ['stocks', 'stocks'],
   ['orders', 'orders'],
   ['harvests', 'harvests'],

@@ -23,6 +23,8 @@ export interface Importable<R extends Resource = Resource> {
   moments?: readonly string[];
   /** Fields that name a row of a resource each, beside those that the table knows. */
   references?: Readonly<Record<string, ResourceId>>;
+  /** Fields whose names hold only among the rows that have in `column` what another `field` of the file's row names, which comes before it. */
+  among?: Readonly<Record<string, { field: string; column: string }>>;
   /** A nested list, the fields of its parts that name a row of a resource each, and whether a file's parts say what the row has already. */
   parts?: {
     field: string;

@@ -11,24 +11,31 @@ interface Candidate {
   farm: number | null;
   /** The company whose farms share it. Neither: the whole client has it. */
   company: number | null;
+  /** The row that its name holds among; without, it holds on the farm. */
+  among: number | null;
 }
 
 /** What may be named: the living rows of a table, and for whom they are there. */
-const candidates = ({ table, farm, sharedBy, unnamed, remove }: TableBasics, client: number): RawBuilder<unknown> => sql`
-  select t.id, ${sql.raw(unnamed ? 'null::text' : 't.name')} as name, ${sql.raw(farm ?? 'null::bigint')} as farm, ${sql.raw(sharedBy ?? 'null::bigint')} as company
+const candidates = (
+  { table, farm, sharedBy, unnamed, remove }: TableBasics,
+  client: number,
+  among: string | undefined,
+): RawBuilder<unknown> => sql`
+  select t.id, ${sql.raw(unnamed ? 'null::text' : 't.name')} as name, ${sql.raw(farm ?? 'null::bigint')} as farm, ${sql.raw(sharedBy ?? 'null::bigint')} as company,
+     ${among ? sql.ref(`t.${among}`) : sql`null::bigint`} as among
   from ${sql.table(table)} t where t.client_id = ${client} and ${remove === 'soft' ? sql`not t.deleted` : sql`true`}`;
 
 export type Names = Awaited<ReturnType<typeof namesOf>>;
 
-/** Looks up every name and id of one table that a file mentions, with one query. */
-export async function namesOf(tx: Tx, context: ClientContext, table: TableBasics, mentioned: readonly unknown[]) {
+/** Looks up every name and id of one table that a file mentions, with one query; names hold `among` the rows that have the same in that column. */
+export async function namesOf(tx: Tx, context: ClientContext, table: TableBasics, mentioned: readonly unknown[], among?: string) {
   const names = [...new Set(mentioned.filter((one) => typeof one === 'string'))];
   const ids = [...new Set(mentioned.filter((one) => Number.isInteger(one) && Math.abs(Number(one)) < 2 ** 31))];
   const { rows } = await sql<Candidate & { wanted: string | null }>`
-    with c as materialized (${candidates(table, context.client)})
-    select c.id, c.farm, c.company, wanted.name as wanted from unnest(${names}::text[]) wanted (name) join c on lower(c.name) = lower(wanted.name)
+    with c as materialized (${candidates(table, context.client, among)})
+    select c.id, c.farm, c.company, c.among, wanted.name as wanted from unnest(${names}::text[]) wanted (name) join c on lower(c.name) = lower(wanted.name)
     union all
-    select c.id, c.farm, c.company, null from c where c.id = any(${ids}::bigint[])`.execute(tx);
+    select c.id, c.farm, c.company, c.among, null from c where c.id = any(${ids}::bigint[])`.execute(tx);
   const byName = new Map<string, Candidate[]>();
   const byId = new Map<number, Candidate>();
   for (const { wanted, ...candidate } of rows) {
@@ -37,14 +44,16 @@ export async function namesOf(tx: Tx, context: ClientContext, table: TableBasics
   }
 
   /** The id that a value means on a farm; says so at `field` when it means none, or several. */
-  return (value: unknown, place: Place, field: string, refuse: Refuse): number | undefined => {
+  return (value: unknown, place: Place, field: string, refuse: Refuse, of?: unknown): number | undefined => {
     if (typeof value !== 'string') {
       const candidate = byId.get(Number(value));
       if (candidate && isVisible(candidate, place)) return candidate.id;
       refuse(field, 'invalid_value');
       return undefined;
     }
-    const visible = (byName.get(value) ?? []).filter((candidate) => isVisible(candidate, place));
+    const visible = (byName.get(value) ?? []).filter(
+      (candidate) => isVisible(candidate, place) && (among === undefined || candidate.among === of),
+    );
     const own = visible.filter(({ farm }) => farm === place.id);
     // The farm's own goes before what its company shares.
     const [first, ...others] = own.length > 0 ? own : visible;

@@ -122,6 +122,7 @@ export async function inputsOf(
         context,
         target,
         reads.map(({ raw }) => raw[field] ?? raw[`${field}_name`]),
+        importable.among?.[field]?.column,
       ),
     );
   }
@@ -146,7 +147,8 @@ export async function inputsOf(
       if (value === undefined) continue;
       // What the row bears already means what it means there, even if it has gone since or has a namesake.
       if (value === null) put(values, field, null, empties.get(field), before);
-      else values[field] = value === before?.[`${field}_name`] ? before?.[field] : resolve(value, place, field, refuse);
+      else if (value === before?.[`${field}_name`]) values[field] = before?.[field];
+      else values[field] = resolve(value, place, field, refuse, values[importable.among?.[field]?.field ?? '']);
     }
     for (const [reference, resolve] of Array.isArray(values[parts?.field ?? '']) ? partNames : []) {
       const { field } = parts as { field: string };

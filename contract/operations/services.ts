@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { Day, Id, Instant, Money, Name, text } from '#contract/kinds.ts';
+import { defineResource, IdList, Version } from '#contract/resource.ts';
+
+const Often = z.int().min(1).max(100_000).nullable().default(null);
+
+/** How often something is to be done: after so many days, loads or tonnes, whichever comes first; null where that doesn't count. */
+export const ServiceEvery = z.object({
+  days: Often,
+  loads: Often,
+  // A gram is the least that pounds are turned into.
+  tonnes: z.number().positive('min_val').max(1_000_000).multipleOf(0.000001).nullable().default(null),
+});
+export type ServiceEvery = z.infer<typeof ServiceEvery>;
+
+/**
+ * What is to be done on a mixer again and again. `since` is the farm's day on which it was done last, or on which the mixer loaded first; `used` what came
+ * together since: days, loads that were loaded to the end where the mixer stands, tonnes that they held. It is `due` once any of them is as much as `every`
+ * says.
+ */
+export const servicePlans = defineResource({
+  id: 'serviceplans',
+  path: 'manager/serviceplans',
+  permission: 'mixer',
+  row: z
+    .object({
+      id: Id,
+      farm: Id,
+      farm_name: z.string(),
+      mixer: Id,
+      mixer_name: z.string(),
+      what: z.string(),
+      every: z.object({ days: z.int().nullable(), loads: z.int().nullable(), tonnes: z.number().nullable() }),
+      since: Day.nullable(),
+      used: z.object({ days: z.int(), loads: z.int(), tonnes: z.number() }),
+      due: z.boolean(),
+      version: Version,
+    })
+    .meta({ id: 'ServicePlan' }),
+  create: z.object({ mixer: Id, what: Name, every: ServiceEvery }),
+  filters: { farm: IdList, mixer: IdList },
+  ordering: ['what', 'mixer_name', 'farm_name'],
+});
+
+/** What was done on a mixer: by a plan of it, which is counted anew from then on, or beside any. `cost` in the client's currency. */
+export const services = defineResource({
+  id: 'services',
+  final: true,
+  path: 'manager/services',
+  permission: 'mixer',
+  row: z
+    .object({
+      id: Id,
+      farm: Id,
+      farm_name: z.string(),
+      mixer: Id,
+      mixer_name: z.string(),
+      plan: Id.nullable(),
+      plan_name: z.string().nullable(),
+      done_at: z.string(),
+      day: Day,
+      cost: z.number().nullable(),
+      note: z.string(),
+      version: Version,
+    })
+    .meta({ id: 'Service' }),
+  create: z.object({
+    mixer: Id,
+    plan: Id.nullable().default(null),
+    done_at: Instant.optional(),
+    cost: Money.nullable().default(null),
+    note: text(300).default(''),
+  }),
+  filters: { farm: IdList, mixer: IdList, plan: IdList, day_after: Day.optional(), day_before: Day.optional() },
+  ordering: ['done_at', 'mixer_name', 'plan_name', 'cost'],
+});
