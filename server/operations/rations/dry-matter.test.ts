@@ -88,14 +88,14 @@ test('published: what a wagon is to load, before and after a silage turns wetter
   // University of Georgia, Special Bulletin 58: 25 lb of dry matter for 100 cows at 35 % are 7,140 lb, rounded to tens.
   const silageOf = async (dry_matter: number) => (await makeIngredient(owner(), farm, { dry_matter })).id;
   const corn = await add({ basis: 'head_dry', items: [{ ingredient: await silageOf(35), amount: 25, hold: 'dry' }] });
-  const load = await planOf((await feed(corn.id, Math.round(corn.kg_per_head * 100) / 100)).id);
+  const load = await planOf((await feed(corn.id, Math.round(Number(corn.kg_per_head) * 100) / 100)).id);
   expect(Math.round(load.weight_plan / 10) * 10).toBe(7140);
   // Progressive Dairy, dry matter tips for feeders: 6,000 lb at 36 % hold 2,160 lb of dry matter, at 30 % only 1,800.
   const wetter = await silageOf(36);
   const wagon = await add({ basis: 'head_fresh', items: [{ ingredient: wetter, amount: 60, hold: 'dry' }] });
   const { id } = await feed(wagon.id, 60);
   expect((await planOf(id)).weight_plan).toBe(6000);
-  expect(wagon.dry_matter_per_head * 100).toBeCloseTo(2160, 6);
+  expect(Number(wagon.dry_matter_per_head) * 100).toBeCloseTo(2160, 6);
   await dryMatter(wetter, 30);
   const { weight_plan } = await planOf(id);
   expect([weight_plan, weight_plan * 0.3, 6000 * 0.3]).toEqual([7200, 2160, 1800]);
