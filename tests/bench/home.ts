@@ -5,7 +5,7 @@ const ROUNDS = 40;
 /** An owner's, as home asks for them: at once. */
 const BLOCKS = ['cost', 'wrong', 'farms'];
 
-/** P13: the three blocks of an owner's home beside one report of the same days, in turns. */
+/** P17: the three blocks of an owner's home beside one report of the same days, in turns. */
 export const benchHome = (): Promise<Figure[]> =>
   onDemonstration(({ url }) =>
     asOwner(url, async (ask) => {
@@ -26,7 +26,7 @@ export const benchHome = (): Promise<Figure[]> =>
       }
       return [
         figure(
-          'P13',
+          'P17',
           'the three blocks of an owner’s home, asked at once, against one overview of seven days',
           'ms',
           blocks,

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { seed } from '#fixtures/seed.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
@@ -84,6 +84,6 @@ function write(measured: readonly Figure[]): void {
   const lines = [...readFileSync(BOOK, 'utf8').split('\n'), ...table(measured).split('\n')];
   const kept = lines.filter((line, index) => idOf(line) && (!again.has(idOf(line) ?? '') || index >= lines.length - measured.length));
   const sorted = kept.toSorted((a, b) => (idOf(a) ?? '').localeCompare(idOf(b) ?? '', 'en', { numeric: true }));
-  const head = `# Benchmarks\n\nMade by \`npm run bench\`: medians of rounds in turns, on ${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}. Only ratios count.\n`;
+  const head = `# Benchmarks\n\nMade by \`npm run bench\`: medians of rounds in turns. Only ratios count.\n`;
   writeFileSync(BOOK, `${head}\n${table([])}\n${sorted.join('\n')}\n`);
 }

@@ -1,3 +1,5 @@
+import { cpus } from 'node:os';
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -32,11 +34,14 @@ export function figure(id: string, work: string, unit: string, ours: readonly nu
   };
 }
 
+/** What it was measured on: only what was measured on the same can be laid beside each other. */
+const machine = () => `${cpus().length} × ${cpus()[0]?.model.trim()}`;
+
 export function table(figures: readonly Figure[]): string {
   const number = (value: number) => (value >= 100 ? Math.round(value).toString() : value.toPrecision(3));
   const lines = figures.map(
     ({ id, work, ours, theirs, unit, ratio, target, kept }) =>
-      `| ${id} | ${work} | ${number(ours)} ${unit} | ${number(theirs)} ${unit} | ${ratio.toFixed(2)} × | ${target} × | ${kept ? 'yes' : '**no**'} |`,
+      `| ${id} | ${work} | ${number(ours)} ${unit} | ${number(theirs)} ${unit} | ${ratio.toFixed(2)} × | ${target} × | ${kept ? 'yes' : '**no**'} | ${machine()} |`,
   );
-  return ['| # | Work | Manger | compared | ratio | to reach | kept |', '|---|---|---|---|---|---|---|', ...lines].join('\n');
+  return ['| # | Work | Manger | compared | ratio | to reach | kept | on |', '|---|---|---|---|---|---|---|---|', ...lines].join('\n');
 }
