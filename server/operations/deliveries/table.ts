@@ -5,7 +5,7 @@ import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { orderTable } from '#server/operations/orders/table.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
-import { checksOfDeliveries, postMovesOfDeliveries, takeBack } from './moves.ts';
+import { checksOfDeliveries, movingDeliveries } from './moves.ts';
 
 const DAY = '(t.delivered_at at time zone farm.timezone)::date';
 
@@ -53,13 +53,13 @@ export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
   remove: 'soft',
   title: (row) => row.ingredient_name,
   checks: checksOfDeliveries,
-  afterWrite: postMovesOfDeliveries,
+  afterWrite: movingDeliveries.post,
   afterWriteUnseen: true,
   async beforeRemove(tx, context, before) {
-    await takeBack(tx, context, before);
+    await movingDeliveries.takeBack(tx, context, before);
     // A line that goes by itself is no part of its paper any more; what goes with the paper comes back with it.
     if (before.document)
       await sql`update delivery set document_id = null where client_id = ${context.client} and id = ${before.id}`.execute(tx);
   },
-  afterRestore: (tx, context, change) => postMovesOfDeliveries(tx, context, [{ ...change, before: null }]),
+  afterRestore: (tx, context, change) => movingDeliveries.post(tx, context, [{ ...change, before: null }]),
 };

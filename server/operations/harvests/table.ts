@@ -4,7 +4,7 @@ import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
-import { checksOfHarvests, postHarvests, takeHarvestBack } from './moves.ts';
+import { movingHarvests } from './moves.ts';
 
 const DAY = '(t.at at time zone farm.timezone)::date';
 
@@ -33,10 +33,10 @@ export const harvestTable: TableOf<typeof harvests, 'harvest'> = {
   order: 't.at desc',
   remove: 'soft',
   title: (row) => row.ingredient_name,
-  checks: checksOfHarvests,
-  afterWrite: postHarvests,
-  beforeRemove: takeHarvestBack,
-  afterRestore: (tx, context, change) => postHarvests(tx, context, [{ ...change, before: null }]),
+  checks: movingHarvests.checks,
+  afterWrite: movingHarvests.post,
+  beforeRemove: movingHarvests.takeBack,
+  afterRestore: (tx, context, change) => movingHarvests.post(tx, context, [{ ...change, before: null }]),
 };
 
 /** A row of a farm, feed and moment that are there already says them anew. */

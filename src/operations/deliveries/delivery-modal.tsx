@@ -11,12 +11,13 @@ import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { SumLine } from '#src/core/ui/sum-line.tsx';
 import { optionsOf, useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
+import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Delivery } from './columns.tsx';
-import classes from './deliveries.module.css';
 import { type Order, OrderSelect } from './order-select.tsx';
 import { isMeant } from './unusual.ts';
 import { type DeliveryValues, deliveryBody, deliveryValues } from './values.ts';
@@ -124,24 +125,20 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
             onChange={(value) => form.setValues({ farm: idOf(value), ingredient: null, order: null })}
             error={form.errors.farm}
           />
-          <Select
+          <FeedSelect
             label={labels.ingredient}
-            data={(feeds ?? []).map(({ id, name, stock_name }) => ({ value: String(id), label: `${name} · ${stock_name}` }))}
-            searchable
-            allowDeselect={false}
-            limit={100}
-            nothingFoundMessage={t('core:list.nothing')}
-            value={textOf(values.ingredient)}
-            onChange={(value) => form.setValues({ ingredient: idOf(value), order: null })}
+            feeds={feeds}
+            value={values.ingredient}
+            onChange={(ingredient) => form.setValues({ ingredient, order: null })}
             error={form.errors.ingredient}
           />
           <DecimalInput kind="weight" label={labels.value} {...form.getInputProps('value')} />
           <DecimalInput kind="price" label={labels.price} {...form.getInputProps('price')} />
         </SimpleGrid>
-        <div className={classes.cost} aria-live="polite">
-          <span>{t('operations:deliveries.cost')}</span>
-          <strong>{values.value === null || values.price === null ? format.money(null) : format.money(values.value * values.price)}</strong>
-        </div>
+        <SumLine
+          label={t('operations:deliveries.cost')}
+          value={format.money(values.value === null || values.price === null ? null : values.value * values.price)}
+        />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <CreatableSelect
             label={labels.company}

@@ -8,6 +8,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { goAlong } from '#src/core/ui/go-along.ts';
 import type { LiteIngredient } from '#src/domain/stock/choices.ts';
+import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import classes from './document.module.css';
 import { amountOf, emptyLine, type LineValues, pastedLines, pasteLines } from './lines.ts';
 
@@ -75,17 +76,13 @@ export function DocumentLines({ lines, feeds, onChange, errors, readOnly }: Docu
               }}
             >
               <td className={classes.feed}>
-                <Select
+                <FeedSelect
                   aria-label={named(at, t('operations:deliveries.ingredient'))}
                   placeholder={t('operations:deliveries.ingredient')}
-                  data={feeds.map(({ id, name, stock_name }) => ({ value: String(id), label: `${name} · ${stock_name}` }))}
-                  value={line.ingredient === null ? null : String(line.ingredient)}
-                  onChange={(value) => change(at, { ingredient: value === null ? null : Number(value) })}
-                  searchable
-                  allowDeselect={false}
+                  feeds={feeds}
+                  value={line.ingredient}
+                  onChange={(ingredient) => change(at, { ingredient })}
                   readOnly={readOnly}
-                  limit={100}
-                  nothingFoundMessage={t('core:list.nothing')}
                   error={errors[`lines.${at}.ingredient`]}
                 />
               </td>

@@ -11,6 +11,7 @@ import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { optionsOf, useLiteIngredients } from '#src/domain/stock/choices.ts';
+import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Harvest } from './columns.tsx';
@@ -82,15 +83,11 @@ export function HarvestModal({ harvest, onClose }: HarvestModalProps) {
           onChange={(value) => form.setValues({ farm: idOf(value), ingredient: null })}
           error={form.errors.farm}
         />
-        <Select
+        <FeedSelect
           label={labels.ingredient}
-          data={(feeds ?? []).map(({ id, name, stock_name }) => ({ value: String(id), label: `${name} · ${stock_name}` }))}
-          searchable
-          allowDeselect={false}
-          limit={100}
-          nothingFoundMessage={t('core:list.nothing')}
-          value={textOf(ingredient)}
-          onChange={(value) => form.setFieldValue('ingredient', idOf(value))}
+          feeds={feeds}
+          value={ingredient}
+          onChange={(value) => form.setFieldValue('ingredient', value)}
           error={form.errors.ingredient}
         />
         <DecimalInput kind="weight" label={labels.kg} {...form.getInputProps('kg')} />

@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -14,11 +14,12 @@ import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { SumLine } from '#src/core/ui/sum-line.tsx';
 import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
+import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Order } from './columns.tsx';
-import classes from './orders.module.css';
 
 interface OrderModalProps {
   /** null = a new one. */
@@ -103,15 +104,11 @@ export function OrderModal({ order, onClose }: OrderModalProps) {
               onChange={(value) => form.setFieldValue('company', idOf(value))}
               error={form.errors.company}
             />
-            <Select
+            <FeedSelect
               label={labels.ingredient}
-              data={(feeds ?? []).map(({ id, name, stock_name }) => ({ value: String(id), label: `${name} · ${stock_name}` }))}
-              searchable
-              allowDeselect={false}
-              limit={100}
-              nothingFoundMessage={t('core:list.nothing')}
-              value={textOf(ingredient)}
-              onChange={(value) => form.setFieldValue('ingredient', idOf(value))}
+              feeds={feeds}
+              value={ingredient}
+              onChange={(value) => form.setFieldValue('ingredient', value)}
               error={form.errors.ingredient}
             />
           </>
@@ -119,10 +116,7 @@ export function OrderModal({ order, onClose }: OrderModalProps) {
         <DecimalInput kind="weight" label={labels.kg} {...form.getInputProps('kg')} />
         <DecimalInput kind="price" label={labels.price} {...form.getInputProps('price')} />
       </SimpleGrid>
-      <div className={classes.cost} aria-live="polite">
-        <span>{t('pages:orders.cost')}</span>
-        <strong>{format.money(kg === null || price === null ? null : kg * price)}</strong>
-      </div>
+      <SumLine label={t('pages:orders.cost')} value={format.money(kg === null || price === null ? null : kg * price)} />
       <CalendarLanguage>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {(['from', 'to'] as const).map((day) => (

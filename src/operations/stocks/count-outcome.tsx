@@ -1,7 +1,6 @@
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
-import classes from './count.module.css';
+import { Outcome } from '#src/core/ui/outcome.tsx';
 import { differenceOf, type Expected } from './difference.ts';
 
 interface CountOutcomeProps {
@@ -16,27 +15,24 @@ export function CountOutcome({ expected, weight }: CountOutcomeProps) {
   const unit = t(format.unit('weight'));
   const { difference, shrink, tone } = differenceOf(expected, weight);
   return (
-    <dl className={classes.outcome} aria-live="polite">
-      <div>
-        <dt>{t('pages:stocks.count.expected')}</dt>
-        <dd>
-          {format.value('weight', expected?.expected)} <small>{expected && unit}</small>
-        </dd>
-      </div>
-      <div data-tone={tone}>
-        <dt>{t('pages:stocks.count.difference')}</dt>
-        <dd>
-          {difference === 0 && <IconCircleCheck size={16} aria-hidden />}
-          {tone && <IconAlertTriangle size={16} aria-hidden />}
-          {format.signed('weight', difference)} <small>{difference !== null && unit}</small>
-        </dd>
-      </div>
-      <div data-tone={tone}>
-        <dt>{t('pages:stocks.count.shrink')}</dt>
-        <dd>
-          {format.signed('percent', shrink)} <small>{shrink !== null && '%'}</small>
-        </dd>
-      </div>
-    </dl>
+    <Outcome
+      lines={[
+        { label: t('pages:stocks.count.expected'), value: format.value('weight', expected?.expected), unit: expected && unit },
+        {
+          label: t('pages:stocks.count.difference'),
+          value: format.signed('weight', difference),
+          unit: difference !== null && unit,
+          tone,
+          mark: difference === 0 ? 'fits' : undefined,
+        },
+        {
+          label: t('pages:stocks.count.shrink'),
+          value: format.signed('percent', shrink),
+          unit: shrink !== null && '%',
+          tone,
+          mark: 'none',
+        },
+      ]}
+    />
   );
 }

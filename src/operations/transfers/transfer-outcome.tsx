@@ -1,7 +1,6 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
-import classes from './transfers.module.css';
+import { Outcome } from '#src/core/ui/outcome.tsx';
 
 interface TransferOutcomeProps {
   /** What lies there, kg. */
@@ -19,24 +18,17 @@ export function TransferOutcome({ rest, price, kg }: TransferOutcomeProps) {
   const left = kg === null ? null : Math.round((rest - kg) * 1000) / 1000;
   const isShort = left !== null && left < 0;
   return (
-    <dl className={classes.outcome} aria-live="polite">
-      <div>
-        <dt>{t('pages:transfers.there')}</dt>
-        <dd>
-          {format.value('weight', rest)} <small>{unit}</small>
-        </dd>
-      </div>
-      <div data-short={isShort || undefined}>
-        <dt>{t(isShort ? 'pages:transfers.short' : 'pages:transfers.left')}</dt>
-        <dd>
-          {isShort && <IconAlertTriangle size={16} aria-hidden />}
-          {format.value('weight', left === null ? null : Math.abs(left))} <small>{left !== null && unit}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('pages:transfers.worth')}</dt>
-        <dd>{format.money(kg === null ? null : kg * price)}</dd>
-      </div>
-    </dl>
+    <Outcome
+      lines={[
+        { label: t('pages:transfers.there'), value: format.value('weight', rest), unit },
+        {
+          label: t(isShort ? 'pages:transfers.short' : 'pages:transfers.left'),
+          value: format.value('weight', left === null ? null : Math.abs(left)),
+          unit: left !== null && unit,
+          tone: isShort ? 'under' : undefined,
+        },
+        { label: t('pages:transfers.worth'), value: format.money(kg === null ? null : kg * price) },
+      ]}
+    />
   );
 }

@@ -1,0 +1,76 @@
+import type { Tx } from '#server/db/database.ts';
+import { type Move, type Origin, postUnread, reverse } from '#server/domain/ledger.ts';
+import { momentOf, momentsCheck } from '#server/domain/moment.ts';
+import { usableCheck } from '#server/domain/usable-ingredients.ts';
+import { setDryMatter } from '#server/operations/rations/set-dry-matter.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import type { Checks } from '#server/platform/resource/check.ts';
+import { authorOf } from '#server/platform/resource/history.ts';
+import type { AnyRow, Change } from '#server/platform/resource/table.ts';
+
+interface Moving {
+  /** The field that says when; the month of its day must be open. */
+  at: string;
+  /** Fields whose change moves feed. */
+  moves: readonly string[];
+  /** The rows, as the ledger names them. */
+  of: (ids: number | readonly number[]) => Origin;
+  /** What a row does to the stock. */
+  moveOf: (change: Change) => Move;
+}
+
+/** Rows of which each is one move of feed, and goes on being it when it is changed: a delivery, a sale, a harvest. */
+export function movingRows({ at, moves, of, moveOf }: Moving) {
+  /** The feed must be moved: a new row, or a change of what its move was made of. */
+  const isMoving = ({ input, before }: Change): boolean =>
+    !before || moves.some((field) => input[field] !== undefined && input[field] !== before[field]);
+
+  return {
+    /** Both the month that a row was in and the one that it goes to must be open; its farm must be one that uses the feed. */
+    checks(context: ClientContext, changes: readonly Change[]): Checks {
+      const moment = (row: AnyRow, { refuse }: Change) => ({ farm: row.farm, at: row[at], field: at, refuse });
+      const left = changes.flatMap((change) => (change.before ? [moment(change.before, change)] : []));
+      const named = changes.filter(({ input }) => input.farm !== undefined || input.ingredient !== undefined);
+      const used = named.map(({ after: { farm, ingredient }, refuse }) => ({ farm, ingredient, field: 'ingredient', refuse }));
+      const comes = momentsCheck(
+        context,
+        changes.map((change) => moment(change.after, change)),
+      );
+      return {
+        ...(left.length > 0 ? { left: momentsCheck(context, left) } : {}),
+        ...(used.length > 0 ? { usable: usableCheck(context.client, used) } : {}),
+        comes: {
+          ask: comes.ask,
+          judge(answer) {
+            for (const [index, moved] of comes.judge(answer).entries()) {
+              const change = changes[index] as Change;
+              change.columns[at] = moved.at;
+              change.found.day = moved.day;
+            }
+          },
+        },
+      };
+    },
+
+    /** Moves the feed of rows: what was moved before is taken back at once, the new moves follow in the order in which they happened. */
+    async post(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
+      const author = authorOf(context);
+      const instant = ({ columns }: Change) => Date.parse(String(columns[at]));
+      const inOrder = changes.toSorted((a, b) => instant(a) - instant(b) || a.id - b.id);
+      const moving = inOrder.filter(isMoving);
+      const again = moving.filter(({ before }) => before).map(({ id }) => id);
+      if (again.length > 0) await reverse(tx, author, of(again), '');
+      await postUnread(tx, author, moving.map(moveOf));
+      // The last analysis of each feed is the one that holds.
+      const analysed = inOrder.filter(({ input }) => typeof input.dry_matter === 'number');
+      const last = new Map(analysed.map((change) => [change.after.ingredient as number, change]));
+      for (const [ingredient, { after, found }] of last) await setDryMatter(tx, context, ingredient, after.dry_matter, found.day);
+    },
+
+    /** Before a row goes: its moves are taken back, unless its month is closed. */
+    async takeBack(tx: Tx, context: ClientContext, before: AnyRow): Promise<void> {
+      await momentOf(tx, context, before.farm, before[at], at);
+      await reverse(tx, authorOf(context), of(before.id), '');
+    },
+  };
+}
