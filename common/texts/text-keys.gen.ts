@@ -1327,6 +1327,7 @@ export type TextKey =
   | 'pages:activities.detail'
   | 'pages:activities.empty'
   | 'pages:activities.ip'
+  | 'pages:activities.numbered'
   | 'pages:activities.resource'
   | 'pages:activities.resources.access_keys'
   | 'pages:activities.resources.accessgroups'

@@ -26,9 +26,9 @@ export interface Made<V extends ReportView = ReportView> {
   previous?: TilesOf<V>;
   /** Of each declared series; null: there is nothing to draw. */
   series: { readonly [S in V['series'][number] as S['key']]: readonly PointOf<S>[] } | null;
-  /** Columns that the data makes, after the declared ones or the one of them that is named. */
+  /** Columns that the data makes, after the declared ones or the one of them whose key is named. */
   columns?: Column[];
-  columnsAfter?: V['columns'][number]['key'];
+  columnsAfter?: string;
   title?: string;
   alerts?: ReportAlert[];
   /** What its figures leave out beside what every report's do. */
