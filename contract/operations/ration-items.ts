@@ -11,8 +11,11 @@ export const HOLDS = ['fresh', 'dry'] as const;
 export const Hold = z.enum(HOLDS);
 export type Hold = z.infer<typeof Hold>;
 
-/** Kilograms a head, or percent, with six decimals: twelve grams in a load of tonnes are seen. */
-const Amount = z.number().positive('min_val').max(99_999).multipleOf(0.000001);
+/** Kilograms a head, or percent, with six decimals: twelve grams in a load of tonnes are seen. Nothing is read of the water of a mix that is wet enough. */
+const Amount = z.number().nonnegative('min_val').max(99_999).multipleOf(0.000001);
+
+/** Of each part but that water. */
+export const LEAST_SHARE = 0.01;
 
 /**
  * One part of a ration. `percent` alone is a share of the load as fed; beside an `amount` it is what was read, and is left aside. `dry_matter`:
@@ -27,8 +30,8 @@ export const RationItem = z
     dry_matter: Percent.nullish(),
   })
   .superRefine(({ amount, percent }, context) => {
-    if ((amount ?? null) !== null) return;
-    const share = Percent.min(0.01).safeParse(percent ?? undefined);
+    if ((amount ?? null) !== null || percent === 0) return;
+    const share = Percent.min(LEAST_SHARE).safeParse(percent ?? undefined);
     for (const issue of share.error?.issues ?? []) context.addIssue({ ...issue, path: ['percent'] } as z.core.$ZodRawIssue);
   });
 export type RationItem = z.infer<typeof RationItem>;

@@ -5,6 +5,7 @@ import {
   hundredOf,
   isByHead,
   isDry,
+  LEAST_SHARE,
   type RationBasis,
   type RationItem,
   type RationItemRow,
@@ -75,6 +76,8 @@ export function readItems({ input, before, columns, after, refuse }: Change): vo
   }
   const given = isUnsaid ? old.filter(({ ingredient }) => ingredient !== before?.water) : (sent ?? []);
   const parts = withoutWater(given, after.water as number | null, byShare && !isUnsaid);
+  const nothing = (sent ?? []).findIndex(({ ingredient, amount, percent }) => ingredient !== after.water && (amount ?? percent) === 0);
+  if (nothing !== -1) refuse(nothingOf(nothing, sent?.[nothing]));
   const basis = (input.basis ?? (byShare && !isUnsaid ? 'load_fresh' : known)) as RationBasis;
   const missing = basis === 'load_fresh' && byShare ? -1 : parts.findIndex(({ amount }) => (amount ?? null) === null);
   if (missing !== -1) refuse(invalid(`items.${missing}.amount`, 'required'));
@@ -109,6 +112,11 @@ export function saysSameParts(given: readonly AnyRow[], before: AnyRow): boolean
     })
   );
 }
+
+const nothingOf = (index: number, item?: RationItem) =>
+  (item?.amount ?? null) === null
+    ? invalid(`items.${index}.percent`, 'min_val', { limit: LEAST_SHARE })
+    : invalid(`items.${index}.amount`, 'min_val', { limit: 0 });
 
 /** The parts without the water, which is made up. Who knows of shares alone sends its share with them: the others then make the hundred. */
 function withoutWater(given: readonly RationItem[], water: number | null, byShare: boolean): RationItem[] {

@@ -208,3 +208,20 @@ test('another client’s water is nobody’s', async ({ api }) => {
   const theirs = await makeIngredient(other.owner, await makeFarm(other.owner), { dry_matter: 0 });
   expect((await owner().post(at, bodyOf({ water: theirs.id }))).errors.water?.[0]?.code).toBe(23);
 });
+
+test('a ration that is wet enough is saved as it was read, with its water of 0 kg among the parts', async () => {
+  const { id } = await add({ target_dry_matter: 80 });
+  const read = (await owner().get(`${at}${id}/`)).data;
+  expect(read.items.at(-1)).toMatchObject({ ingredient: water, amount: 0, percent: 0 });
+  const saved = await owner().put(`${at}${id}/`, read);
+  expect([saved.status, saved.errors]).toEqual([200, undefined]);
+  expect(saved.data.items).toEqual(read.items);
+  const { items: _, ...others } = await put(id, { ...saved.data, name: 'Renamed' });
+  expect(others).toMatchObject({ name: 'Renamed', water, target_dry_matter: 80, kg_per_head: read.kg_per_head });
+  // By shares alone, too; nothing else may be nothing.
+  const byShare = (items: RationItemRow[]) => items.map(({ ingredient, percent }) => ({ ingredient, percent }));
+  expect((await put(id, { items: byShare(read.items) })).items).toEqual(read.items);
+  const [one, ...rest] = read.items as RationItemRow[];
+  const nothing = await owner().put(`${at}${id}/`, { items: [{ ...one, amount: 0 }, ...rest] });
+  expect([nothing.status, nothing.errors['items.0.amount']?.[0]?.code]).toEqual([400, 'min_val']);
+});
