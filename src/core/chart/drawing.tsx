@@ -41,7 +41,17 @@ interface NameProps {
 
 /** A name beside its bar: two lines of it, as wide as they are drawn. */
 export const NameBeside = ({ x = 0, y = 0, width = 0, payload, tickFormatter }: NameProps) => (
-  <Text {...TICK} x={x} y={y} width={Number(width) - 8} textAnchor="end" verticalAnchor="middle" maxLines={2}>
+  // Lines break by what the style says.
+  <Text
+    {...TICK}
+    style={{ fontSize: TICK.fontSize }}
+    x={x}
+    y={y}
+    width={Number(width) - 8}
+    textAnchor="end"
+    verticalAnchor="middle"
+    maxLines={2}
+  >
     {tickFormatter?.(payload?.value ?? '', 0) ?? payload?.value}
   </Text>
 );
