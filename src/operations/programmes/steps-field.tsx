@@ -67,6 +67,7 @@ export function StepsField({ value, rations, onChange, errorOf }: StepsFieldProp
         variant="default"
         size="xs"
         mt="xs"
+        mb={6}
         leftSection={<IconPlus size={14} aria-hidden />}
         onClick={() => onChange([...value, newStep(value)])}
       >

@@ -63,7 +63,7 @@ export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boo
           </Button>
         )}
       </Group>
-      <Table.ScrollContainer minWidth={720}>
+      <Table.ScrollContainer minWidth={640}>
         <Table striped aria-label={monthText(chosen)}>
           <Table.Thead>
             <Table.Tr>
