@@ -76,6 +76,9 @@ test.beforeAll(async ({ api: server, farm: ready }) => {
     make(owner(), 'manager/weights/', { group: farm.heifers, kind, at: `${day}T05:00:00Z`, heads, kg, ...more });
   await weigh('in', FIRST, 50, 16_250, { price: 82.5, cost: 1200 });
   await weigh('check', SECOND, 10, 3_265);
+  const { id: company } = await make(owner(), 'manager/deliveries/companies/', { name: 'ТОВ «Млин»' });
+  const ordered = { company, ingredient: farm.meal, kg: 40_000, price: 11.25, from: FIRST, to: '2026-04-01' };
+  await make(owner(), 'manager/orders/', ordered);
   const line = { group: farm.cowsGroup, month: 3, heads: 102 };
   const lines = [
     { ...line, ingredient: farm.silage, kg_per_head_day: 23.5, price: 1.9 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Instant, Name, Percent, Price, text, Weight } from '#contract/kinds.ts';
+import { Day, Id, Instant, Percent, Price, text, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
 
 export const DeliveryType = z.enum(['delivery', 'sale']);
@@ -60,19 +60,6 @@ export const deliveries = defineResource({
     delivered_before: Day.optional(),
   },
   ordering: ['delivered_at', 'ingredient_name', 'company_name', 'value', 'price', 'cost', 'delivery_type'],
-});
-
-/** A supplier or buyer. */
-export const deliveryCompanies = defineResource({
-  id: 'deliverycompanies',
-  path: 'manager/deliveries/companies',
-  permission: 'delivery_company',
-  row: z
-    .object({ id: Id, name: z.string(), registration_code: z.string(), contact: z.string(), version: Version })
-    .meta({ id: 'DeliveryCompany' }),
-  create: z.object({ name: Name, registration_code: text(40).default(''), contact: text(500).default('') }),
-  filters: {},
-  ordering: ['name', 'registration_code', 'contact'],
 });
 
 /** What the last deliveries of a feed usually were: medians of weight and price; without any, the feed's list price. null: nothing is known. */

@@ -25,6 +25,7 @@ import { mixerLoading } from './mixer-loading.ts';
 import { mixerUnloading } from './mixer-unloading.ts';
 import { mixerWorkingTimes } from './mixer-working-times.ts';
 import { operators } from './operators.ts';
+import { orders } from './orders.ts';
 import { programme } from './programme.ts';
 import { refusals } from './refusals.ts';
 import type { ReportDefinition } from './shape.ts';
@@ -59,6 +60,7 @@ export const REPORT_IDS = [
   'accounting_movement',
   'inout_new',
   'stock_moves',
+  'orders',
   'dry_matter',
   'schedule_loading_time',
   'auger_rotations',
@@ -98,6 +100,7 @@ export const reports = {
   accounting_movement: accountingMovement,
   inout_new: inoutByDay,
   stock_moves: stockMoves,
+  orders,
   dry_matter: dryMatterReport,
   schedule_loading_time: mixerWorkingTimes,
   auger_rotations: augerRotations,

@@ -39,6 +39,7 @@ import { mixerWorkingTimesServer } from './mixer-working-times/query.ts';
 import { packsPapers } from './month-end/mail.ts';
 import { monthEndEndpoints } from './month-end/routes.ts';
 import { operatorsServer } from './operators/query.ts';
+import { ordersServer } from './orders/query.ts';
 import { programmeServer } from './programme/query.ts';
 import { refusalsServer } from './refusals/query.ts';
 import { makesShared } from './shares/look.ts';
@@ -81,6 +82,7 @@ export const reportsServers = {
   accounting_movement: accountingMovementServer,
   inout_new: inoutByDayServer,
   stock_moves: stockMovesServer,
+  orders: ordersServer,
   dry_matter: dryMatterServer,
   schedule_loading_time: mixerWorkingTimesServer,
   auger_rotations: augerRotationsServer,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Use } from '#contract/errors.ts';
-import { deliveryCompanies } from '#contract/operations/deliveries.ts';
+import { deliveryCompanies } from '#contract/operations/delivery-companies.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 
 export const deliveryCompanyTable: TableOf<typeof deliveryCompanies, 'delivery_company'> = {

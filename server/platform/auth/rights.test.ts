@@ -76,6 +76,7 @@ describe('a client’s modules gate for everybody who works in it', () => {
       'consumption',
       'inout_new',
       'stock_moves',
+      'orders',
       'animalfeed_dashboard',
       'plan_animalfeed',
       'animalfeed_loading',

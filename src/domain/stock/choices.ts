@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { deliveryCompanies } from '#contract/operations/deliveries.ts';
+import { deliveryCompanies } from '#contract/operations/delivery-companies.ts';
 import { ingredientTypes } from '#contract/operations/ingredient-types.ts';
 import { ingredients } from '#contract/operations/ingredients.ts';
 import { StockType, stocks } from '#contract/operations/stocks.ts';

@@ -1,4 +1,4 @@
-import { deliveryCompanies } from '#contract/operations/deliveries.ts';
+import { deliveryCompanies } from '#contract/operations/delivery-companies.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { refresh } from '#src/core/resource/queries.ts';

@@ -1,6 +1,6 @@
 import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { deliveryCompanies } from '#contract/operations/deliveries.ts';
+import { deliveryCompanies } from '#contract/operations/delivery-companies.ts';
 import { PlainScreen } from '#src/core/resource/plain-screen.tsx';
 
 const TOUCHES = [{ id: 'deliveries' }] as const;

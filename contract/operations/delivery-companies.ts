@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { Id, Name, text } from '#contract/kinds.ts';
+import { defineResource, Version } from '#contract/resource.ts';
+
+/** A supplier or buyer. */
+export const deliveryCompanies = defineResource({
+  id: 'deliverycompanies',
+  path: 'manager/deliveries/companies',
+  permission: 'delivery_company',
+  row: z
+    .object({ id: Id, name: z.string(), registration_code: z.string(), contact: z.string(), version: Version })
+    .meta({ id: 'DeliveryCompany' }),
+  create: z.object({ name: Name, registration_code: text(40).default(''), contact: text(500).default('') }),
+  filters: {},
+  ordering: ['name', 'registration_code', 'contact'],
+});
