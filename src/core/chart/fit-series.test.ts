@@ -77,9 +77,9 @@ test('names are sorted by size, eight and one bar for the others, whose sum it i
 
 test('a waterfall leads by its largest changes to the last sum, in seven steps that sum to it', () => {
   const sizes = [0, -4, 0.25, 3, 2, -0.5, 1, null];
-  const rows = [
+  const rows: Row[] = [
     { cause: 'before', effect: 10, standing: true },
-    ...sizes.flatMap((effect, at) => [
+    ...sizes.flatMap((effect, at): Row[] => [
       { cause: `c${at}`, effect },
       ...(at === 3 ? [{ cause: 'between', effect: 9.25, standing: true }] : []),
     ]),
