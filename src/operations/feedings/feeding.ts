@@ -77,3 +77,12 @@ export function feedingErrors(t: TFunction, feeding: Feeding, at = ''): FormErro
   });
   return errors;
 }
+
+type Load = Pick<ScheduleRow, 'id' | 'status' | 'part_of' | 'part' | 'parts'>;
+const feedingIdOf = ({ id, part_of }: Load) => part_of ?? id;
+
+/** Whether another load of the same feeding, which waits before this one, speaks for it: then it has only an operator and a place of its own. */
+export const followsAnother = (schedule: Load, rows: readonly Load[]): boolean =>
+  schedule.status === 'waited' &&
+  schedule.parts > 1 &&
+  rows.some((row) => row.status === 'waited' && feedingIdOf(row) === feedingIdOf(schedule) && row.part < schedule.part);

@@ -29,6 +29,7 @@ import { CorrectModal } from './correct-modal.tsx';
 import classes from './day.module.css';
 import { DayList } from './day-list.tsx';
 import { DayProgress } from './day-progress.tsx';
+import { followsAnother } from './feeding.ts';
 import { LoadSheetMenu } from './load-sheet-menu.tsx';
 import { NextLoad } from './next-load.tsx';
 import { PlanFilterBar } from './plan-filter-bar.tsx';
@@ -182,7 +183,15 @@ export function Page() {
       )}
       <NextLoad rows={data?.rows ?? []} recordPath={recordPath} />
       {shown?.what === 'create' && <ScheduleModal farm={farm.id} day={day} schedule={null} onClose={close} />}
-      {shown?.what === 'edit' && <ScheduleModal farm={farm.id} day={day} schedule={shown.schedule} onClose={close} />}
+      {shown?.what === 'edit' && (
+        <ScheduleModal
+          farm={farm.id}
+          day={day}
+          schedule={shown.schedule}
+          follows={followsAnother(shown.schedule, data?.rows ?? [])}
+          onClose={close}
+        />
+      )}
       {shown?.what === 'copy' && <CopyDayModal farm={farm.id} day={day} onCopied={setDay} onClose={close} />}
       {shown?.what === 'reset' && (
         <ResetModal

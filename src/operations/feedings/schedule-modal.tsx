@@ -1,4 +1,4 @@
-import { Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { calls } from '#contract/operations/daily-call.ts';
@@ -18,6 +18,8 @@ interface ScheduleModalProps {
   day: string;
   /** null = a new one, made by hand. */
   schedule: ScheduleRow | null;
+  /** A load whose feeding another one speaks for. */
+  follows?: boolean;
   onClose: () => void;
 }
 
@@ -33,7 +35,7 @@ const valuesOf = (schedule: ScheduleRow | null, farm: number, day: string) => ({
 type Values = ReturnType<typeof valuesOf>;
 
 /** The editor of one feeding. What the row has that can't be chosen any more stays in the lists. */
-export function ScheduleModal({ farm, day, schedule, onClose }: ScheduleModalProps) {
+export function ScheduleModal({ farm, day, schedule, follows = false, onClose }: ScheduleModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const choices = useChoices(farm);
   const called = useList(calls, { day: schedule?.planned_on ?? day, page_size: 1000 }, { farm, enabled: choices.called });
@@ -77,6 +79,7 @@ export function ScheduleModal({ farm, day, schedule, onClose }: ScheduleModalPro
         <FailedState error={choices.error} onRetry={onClose} />
       ) : (
         <>
+          {follows && <Text size="sm">{t('core:errors.first_of_loads')}</Text>}
           <FeedingFields
             value={form.values}
             choices={choices}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import type { ScheduleRow } from '#contract/operations/feedings.ts';
+import { followsAnother } from './feeding.ts';
+
+const load = (id: number, part_of: number | null, part: number, status: ScheduleRow['status'] = 'waited') => ({
+  id,
+  part_of,
+  part,
+  parts: 3,
+  status,
+});
+
+test('of a feeding’s loads the first that waits speaks for those after it, and for no other feeding', () => {
+  const [first, second, third, other] = [load(7, null, 1), load(8, 7, 2), load(9, 7, 3), load(20, null, 1)];
+  const following = (rows: ReturnType<typeof load>[]) => rows.filter((row) => followsAnother(row, rows)).map(({ id }) => id);
+  expect(following([other, first, second, third])).toEqual([8, 9]);
+  expect(following([{ ...first, status: 'loaded' }, second, third])).toEqual([9]);
+  expect(following([other, { ...second, parts: 1 }, load(21, 20, 2, 'in_process')])).toEqual([]);
+});
