@@ -150,6 +150,18 @@ test('the preview follows the group and what it gets per head', async () => {
   expect(preview.getByText(/^3,000$/)).toBeTruthy();
 });
 
+test('the preview of a ration by head begins with what that head gets', async () => {
+  const items = [
+    { ingredient: farm.silage, amount: 20 },
+    { ingredient: farm.hay, amount: 5.5 },
+  ];
+  const ration = await make(owner(), 'manager/rations/', { farm: farm.farm, name: 'By head', rounding: 0, basis: 'head_fresh', items });
+  await renderScreen(at(`rations/${ration.id}`));
+  const preview = within(await screen.findByRole('region', { name: 'What a group gets' }));
+  expect(preview.getByLabelText<HTMLInputElement>('Per head').value).toBe('25.5');
+  expect(await preview.findByText(/2,550 kg/)).toBeTruthy();
+});
+
 test('other prices are tried out and never saved', async () => {
   await renderScreen(at(`rations/${farm.ration}?tab=what-if`));
   const outcome = within(await screen.findByRole('region', { name: 'What it would come to' }));

@@ -15,7 +15,7 @@ import classes from './editor.module.css';
 
 interface FeedingPreviewProps {
   farm: number;
-  items: readonly RecipePart[];
+  items: readonly (RecipePart & { head_fresh: number })[];
   feeds: ReadonlyMap<number, RecipeIngredient>;
   /** The ration's step in kg. */
   rounding: number;
@@ -33,7 +33,11 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
   const found = useList(groups, { page_size: 1000, ordering: 'name' }, { farm, enabled: can('group', 'view') });
   const rows = found.data?.rows ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
-  const [perHead, setPerHead] = useState<number | null>(() => format.toKg(format.units === 'lb' ? FIRST_PER_HEAD.lbs : FIRST_PER_HEAD.kg));
+  const [typed, setTyped] = useState<number | null>();
+  // What the ration itself says of a head; a ration of nothing yet says nothing.
+  const own = items.reduce((sum, { head_fresh }) => sum + Math.round(head_fresh * 1000), 0) / 1000;
+  const first = own || format.toKg(format.units === 'lb' ? FIRST_PER_HEAD.lbs : FIRST_PER_HEAD.kg);
+  const perHead = typed === undefined ? first : typed;
   const group = rows.find(({ id }) => id === chosen) ?? rows[0];
   const heads = group?.animal_count ?? 1;
   const parts = items.filter(({ ingredient, percent }) => ingredient !== null && percent);
@@ -60,7 +64,7 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
       </Title>
       <div className={classes.inputs}>
         {rows.length > 0 && <IdSelect label={t('operations:schedule.group')} rows={rows} value={group?.id ?? null} onChange={setChosen} />}
-        <DecimalInput kind="weight" label={t('operations:schedule.weight_per_head')} value={perHead} onChange={setPerHead} max={1000} />
+        <DecimalInput kind="weight" label={t('operations:schedule.weight_per_head')} value={perHead} onChange={setTyped} max={1000} />
       </div>
       <Text c="dimmed" size="xs">
         {group ? t('operations:rations.heads', { count: heads, shown: format.value('count', heads) }) : t('operations:rations.no_groups')}
