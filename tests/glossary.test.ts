@@ -20,7 +20,7 @@ const TERMS = {
     'reports:column.leftovers_percent',
     'reports:tile.leftovers_percent',
   ],
-  left_in_mixer: ['operations:schedule.leftovers', 'pages:load_sheet.leftovers'],
+  left_in_mixer: ['pages:schedule.leftovers', 'pages:load_sheet.leftovers'],
   fed_again: ['reports:destination.refed', 'reports:tile.refed_share', 'reports:cause.leftovers'],
   into_mixers: ['reports:column.fed', 'reports:column.fed_value', 'reports:tile.fed'],
   into_other_mixers: ['reports:column.fed_by_others', 'reports:column.fed_by_others_value'],
@@ -48,12 +48,12 @@ const TERMS = {
   scale_reads: ['pages:load_sheet.weigher', 'pages:recording.scale_reads'],
   store: ['reports:column.stock', 'reports:filter.stock', 'operations:stocks.name', 'operations:ingredients.stock'],
   stock_ledger: ['reports:report.inout'],
-  period: ['reports:column.period', 'pages:load_sheet.period', 'operations:schedule.period'],
-  mixer: ['reports:column.mixer', 'reports:filter.mixer', 'operations:mixers.name', 'operations:schedule.mixer', 'pages:kkz.mixer'],
-  operator: ['reports:column.operator', 'reports:filter.worker', 'operations:schedule.operator', 'pages:kkz.operator'],
-  group: ['reports:column.group', 'reports:filter.group', 'operations:groups.name', 'operations:schedule.group'],
+  period: ['reports:column.period', 'pages:load_sheet.period', 'pages:schedule.period'],
+  mixer: ['reports:column.mixer', 'reports:filter.mixer', 'operations:mixers.name', 'pages:schedule.mixer', 'pages:kkz.mixer'],
+  operator: ['reports:column.operator', 'reports:filter.worker', 'pages:schedule.operator', 'pages:kkz.operator'],
+  group: ['reports:column.group', 'reports:filter.group', 'operations:groups.name', 'pages:schedule.group'],
   ingredient: ['reports:column.ingredient', 'reports:filter.ingredient', 'operations:ingredients.name', 'pages:kkz.ingredient'],
-  ration: ['reports:column.ration', 'reports:filter.ration', 'operations:rations.name', 'operations:schedule.ration'],
+  ration: ['reports:column.ration', 'reports:filter.ration', 'operations:rations.name', 'pages:schedule.ration'],
   company: ['reports:filter.company', 'operations:companies.name', 'pages:activities.resources.companies'],
   animal_type: ['reports:filter.animal_type', 'explorer:column.animal_type', 'operations:animal_types.name'],
   month_end: ['core:menu.month'],
@@ -91,7 +91,7 @@ const QUOTED = [
   ['helpdesk:guides.stock_reports', 'reports:report.consumption'],
   ['helpdesk:guides.stock_reports', 'reports:report.stock_moves'],
   ['helpdesk:guides.compare', 'reports:switch.prices.common'],
-  ['pages:note_text.ignored', 'operations:schedule.ignore_in_reports'],
+  ['pages:note_text.ignored', 'pages:schedule.ignore_in_reports'],
 ] as const;
 
 it.each(LANGUAGES)('what a text names in %s is called so', (language) => {
@@ -108,10 +108,10 @@ it.each(LANGUAGES)('what a text names in %s is called so', (language) => {
 
 /** What stays in the mixer is fed again: no text about it may speak of what animals left. */
 const OF_THE_MIXER = [
-  'operations:schedule.leftovers',
-  'operations:schedule.planned_leftovers',
-  'operations:schedule.fresh_of',
-  'operations:schedule.leftovers_hint',
+  'pages:schedule.leftovers',
+  'pages:schedule.planned_leftovers',
+  'pages:schedule.fresh_of',
+  'pages:schedule.leftovers_hint',
   'pages:recording.zero_scale',
   'reports:step.beyond_load',
   'reports:cause_text.leftovers',

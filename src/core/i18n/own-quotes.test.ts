@@ -5,7 +5,7 @@ import { readTexts } from '#scripts/texts.ts';
 import { languageTag } from './languages.ts';
 import { ownQuotes } from './own-quotes.ts';
 
-const QUESTIONS = ['core:confirm.delete', 'core:in_use', 'admin:lock.title', 'operations:periods.activate'] as const;
+const QUESTIONS = ['core:confirm.delete', 'core:in_use', 'admin:lock.title', 'pages:periods.activate'] as const;
 
 async function speaking(language: (typeof LANGUAGES)[number]) {
   const resources = { [languageTag(language)]: readTexts(language) };

@@ -27,14 +27,14 @@ interface OperatorSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onCh
 
 /** The person at the mixer. Absent while there is nobody to choose. */
 export function OperatorSelect({ farm, known = null, ...rest }: OperatorSelectProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const operators = useOperators(farm);
   const rows = known && !operators.some(({ id }) => id === known.id) ? [...operators, known] : operators;
   if (rows.length === 0) return null;
   return (
     <IdSelect
-      label={t('operations:schedule.operator')}
-      placeholder={t('operations:schedule.no_operator')}
+      label={t('pages:schedule.operator')}
+      placeholder={t('pages:schedule.no_operator')}
       clearable
       clearButtonProps={{ 'aria-label': t('core:actions.reset') }}
       {...rest}

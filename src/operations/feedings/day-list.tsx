@@ -28,7 +28,7 @@ interface DayListProps {
  * finished folds, on a small screen from the start.
  */
 export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onReorder }: DayListProps) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   const nextId = nextOf(sections.flatMap(({ schedules }) => schedules));
@@ -96,8 +96,8 @@ export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onRe
             )}
             <div className={classes.head} aria-hidden>
               <span />
-              <span>{t('operations:schedule.ration')}</span>
-              <span>{t('operations:schedule.groups')}</span>
+              <span>{t('pages:schedule.ration')}</span>
+              <span>{t('pages:schedule.groups')}</span>
               <span className={classes.right}>
                 <span>
                   {t('operations:planning.plan')}, {unit}

@@ -69,8 +69,8 @@ export const feedingOf = (row: Stored): Feeding => ({
 /** What must be chosen before it can be saved; paths begin with `at`. */
 export function feedingErrors(t: TFunction, feeding: Feeding, at = ''): FormErrors {
   const errors: FormErrors = {};
-  if (feeding.ration === null) errors[`${at}ration`] = t('operations:schedule.choose_ration');
-  if (feeding.mixer === null) errors[`${at}mixer`] = t('operations:schedule.choose_mixer');
+  if (feeding.ration === null) errors[`${at}ration`] = t('pages:schedule.choose_ration');
+  if (feeding.mixer === null) errors[`${at}mixer`] = t('pages:schedule.choose_mixer');
   if (feeding.groups.length === 0) errors[`${at}groups`] = t('core:errors.empty_groups');
   feeding.groups.forEach(({ weight_per_head }, index) => {
     if (weight_per_head === null) errors[`${at}groups.${index}.weight_per_head`] = t('core:errors.required');

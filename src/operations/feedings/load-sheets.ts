@@ -49,16 +49,16 @@ export function loadSheetInput({ farm, day, client, rounds, t, format }: Source)
     timezone: format.timezone,
     labels: {
       ingredient: t('operations:ingredients.name'),
-      group: t('operations:schedule.group'),
-      heads: t('operations:schedule.heads'),
+      group: t('pages:schedule.group'),
+      heads: t('pages:schedule.heads'),
       plan: inUnit(t('operations:planning.plan')),
       weigher: inUnit(t('pages:load_sheet.weigher')),
       fact: inUnit(t('operations:planning.fact')),
-      mixing: t('operations:schedule.mix_time'),
+      mixing: t('pages:schedule.mix_time'),
       leftovers: t('pages:load_sheet.leftovers'),
       unit,
       minutes: t('core:units.min'),
-      operator: t('operations:schedule.operator'),
+      operator: t('pages:schedule.operator'),
       signature: t('pages:load_sheet.signature'),
       page: t('core:export.page', { skipInterpolation: true }),
     },
@@ -80,8 +80,8 @@ function sheetOf(
         label: t('pages:load_sheet.period'),
         value: [section.name ?? t('operations:planning.by_hand'), times.filter(Boolean).join(' – ')].filter(Boolean).join(', '),
       },
-      { label: t('operations:schedule.mixer'), value: mixer },
-      { label: t('operations:schedule.operator'), value: operators.length === 1 ? operators[0]! : '' },
+      { label: t('pages:schedule.mixer'), value: mixer },
+      { label: t('pages:schedule.operator'), value: operators.length === 1 ? operators[0]! : '' },
     ],
     feedings: schedules.map((schedule) => feedingOf(schedule, t)),
   };
@@ -89,7 +89,7 @@ function sheetOf(
 
 /** Which of its feeding’s loads a schedule is, in words. */
 const loadOf = ({ part, parts }: Pick<ScheduleRow, 'part' | 'parts'>, t: TFunction): string =>
-  t('operations:schedule.part_of', { part, parts });
+  t('pages:schedule.part_of', { part, parts });
 
 const feedingOf = (schedule: ScheduleRow, t: TFunction): LoadSheetFeeding => ({
   ration: [schedule.ration_name, ...(schedule.parts > 1 ? [loadOf(schedule, t)] : [])].join(' · '),

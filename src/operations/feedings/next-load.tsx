@@ -15,7 +15,7 @@ interface NextLoadProps {
 
 /** What to go on with, at the thumb however long the day is; on a wide screen its line says so. */
 export function NextLoad({ rows, recordPath }: NextLoadProps) {
-  const { t } = useTranslation('operations');
+  const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   const next = nextOf(rows);
@@ -34,7 +34,7 @@ export function NextLoad({ rows, recordPath }: NextLoadProps) {
           {row.ration_name}
         </Text>
         <Text size="xs" c="dimmed" lineClamp={1}>
-          {row.parts > 1 && `${t('operations:schedule.part_of', { part: row.part, parts: row.parts })} · `}
+          {row.parts > 1 && `${t('pages:schedule.part_of', { part: row.part, parts: row.parts })} · `}
           {row.mixer_name}
         </Text>
       </div>

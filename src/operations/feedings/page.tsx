@@ -156,7 +156,7 @@ export function Page() {
           )}
           {mayAdd && !closed && (
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setShown({ what: 'create' })}>
-              {t('operations:schedule.add')}
+              {t('pages:schedule.add')}
             </Button>
           )}
         </Group>

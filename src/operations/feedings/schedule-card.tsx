@@ -26,7 +26,7 @@ interface ScheduleCardProps {
 
 /** One feeding of the day: a line of a table on a desk, a card on a phone. */
 export function ScheduleCard({ schedule, index, movable, actions, recordPath, next, onOpen }: ScheduleCardProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const beyond = beyondTolerance(schedule);
   const { abilities, status } = schedule;
@@ -54,7 +54,7 @@ export function ScheduleCard({ schedule, index, movable, actions, recordPath, ne
               <Truncated text={schedule.ration_name} at={45} />
             </UnstyledButton>
             <Text size="xs" c="dimmed" component="div">
-              {schedule.parts > 1 && `${t('operations:schedule.part_of', { part: schedule.part, parts: schedule.parts })} · `}
+              {schedule.parts > 1 && `${t('pages:schedule.part_of', { part: schedule.part, parts: schedule.parts })} · `}
               {schedule.mixer_name}
               {schedule.operator_name && ` · ${schedule.operator_name}`}
               {began && ` · ${began}`}
@@ -68,7 +68,7 @@ export function ScheduleCard({ schedule, index, movable, actions, recordPath, ne
                 )}
                 {marks.map((mark) => (
                   <Badge key={mark} size="sm" variant="light" color={mark === 'ignore_in_reports' ? 'straw' : 'gray'}>
-                    {t(`operations:schedule.${mark}`)}
+                    {t(`pages:schedule.${mark}`)}
                   </Badge>
                 ))}
               </div>

@@ -60,7 +60,7 @@ function Lines({ title, lines, onCorrect }: LinesProps) {
                 <Truncated text={name} at={45} />
                 {heads !== undefined && (
                   <Text size="xs" c="dimmed">
-                    {t('operations:schedule.per_head', {
+                    {t('pages:schedule.per_head', {
                       heads: format.value('count', heads),
                       plan: format.value('weight', weight_per_head),
                       fact: format.value('weight', weight_fact === null || heads === 0 ? null : weight_fact / heads),
@@ -148,10 +148,10 @@ export function ScheduleDetail({ schedule, onClose, onEdit, onCorrect }: Schedul
       <Stack>
         <Group gap="xs">
           <StatusBadge status={schedule.status} beyond={beyondTolerance(schedule)} />
-          {schedule.parts > 1 && <Text>{t('operations:schedule.part_of', { part: schedule.part, parts: schedule.parts })}</Text>}
+          {schedule.parts > 1 && <Text>{t('pages:schedule.part_of', { part: schedule.part, parts: schedule.parts })}</Text>}
           {schedule.ignore_in_reports && (
             <Text c="dimmed">
-              {t('operations:schedule.ignore_in_reports')}
+              {t('pages:schedule.ignore_in_reports')}
               {schedule.ignore_reason && `: ${schedule.ignore_reason}`}
             </Text>
           )}
@@ -159,18 +159,18 @@ export function ScheduleDetail({ schedule, onClose, onEdit, onCorrect }: Schedul
         <dl className={classes.facts}>
           {facts.map(([key, value]) => (
             <div key={key}>
-              <dt>{t(`operations:schedule.${key}`)}</dt>
+              <dt>{t(`pages:schedule.${key}`)}</dt>
               <dd>{value}</dd>
             </div>
           ))}
         </dl>
         <Lines
-          title={t('operations:schedule.ingredients')}
+          title={t('pages:schedule.ingredients')}
           onCorrect={schedule.abilities.correct ? onCorrect : undefined}
           lines={schedule.items.map((item) => ({ ...item, ...weighingOf(schedule, 'items', item) }))}
         />
         <Lines
-          title={t('operations:schedule.groups')}
+          title={t('pages:schedule.groups')}
           onCorrect={schedule.abilities.correct ? onCorrect : undefined}
           lines={schedule.groups.map((group) => ({ ...group, ...weighingOf(schedule, 'groups', group) }))}
         />

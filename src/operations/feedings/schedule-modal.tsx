@@ -43,17 +43,17 @@ export function ScheduleModal({ farm, day, schedule, follows = false, onClose }:
   const operators = useOperators(farm);
   const operatorName = (value: unknown) => [...operators, ...(known ? [known] : [])].find(({ id }) => id === value)?.name ?? '–';
   const labels = {
-    ration: t('operations:schedule.ration'),
-    mixer: t('operations:schedule.mixer'),
-    operator: t('operations:schedule.operator'),
-    groups: t('operations:schedule.groups'),
-    leftovers: t('operations:schedule.leftovers'),
-    planned_leftovers: t('operations:schedule.planned_leftovers'),
-    auto_load: t('operations:schedule.auto_load'),
-    ignore_in_reports: t('operations:schedule.ignore_in_reports'),
-    skip_time: t('operations:schedule.skip_time'),
+    ration: t('pages:schedule.ration'),
+    mixer: t('pages:schedule.mixer'),
+    operator: t('pages:schedule.operator'),
+    groups: t('pages:schedule.groups'),
+    leftovers: t('pages:schedule.leftovers'),
+    planned_leftovers: t('pages:schedule.planned_leftovers'),
+    auto_load: t('pages:schedule.auto_load'),
+    ignore_in_reports: t('pages:schedule.ignore_in_reports'),
+    skip_time: t('pages:schedule.skip_time'),
     locked: t('pages:daily_call.locked'),
-    split: t('operations:schedule.split'),
+    split: t('pages:schedule.split'),
   };
   const modal = useResourceForm(schedules, {
     row: schedule,
@@ -73,7 +73,7 @@ export function ScheduleModal({ farm, day, schedule, follows = false, onClose }:
       opened
       size="xl"
       onClose={onClose}
-      title={t(schedule ? 'operations:schedule.edit' : 'operations:schedule.create')}
+      title={t(schedule ? 'pages:schedule.edit' : 'pages:schedule.create')}
     >
       {choices.error ? (
         <FailedState error={choices.error} onRetry={onClose} />
@@ -90,8 +90,8 @@ export function ScheduleModal({ farm, day, schedule, follows = false, onClose }:
           <OperatorSelect farm={farm} known={known} {...form.getInputProps('operator')} />
           {form.values.ignore_in_reports && (
             <Textarea
-              label={t('operations:schedule.ignore_reason')}
-              placeholder={t('operations:schedule.ignore_reason_hint')}
+              label={t('pages:schedule.ignore_reason')}
+              placeholder={t('pages:schedule.ignore_reason_hint')}
               autosize
               minRows={2}
               maxLength={500}

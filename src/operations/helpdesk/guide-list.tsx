@@ -13,7 +13,7 @@ import classes from './helpdesk.module.css';
 
 /** A short guide for each screen that the user may see; all that match stand open while one searches. */
 export function GuideList() {
-  const { t } = useTranslation(['helpdesk', 'operations', 'reports', 'admin', 'core']);
+  const { t } = useTranslation(['helpdesk', 'operations', 'pages', 'reports', 'admin', 'core']);
   const { canAny } = useAccess();
   const path = useAppPath();
   const farm = useCurrentFarm();

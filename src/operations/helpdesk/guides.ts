@@ -76,7 +76,7 @@ export const GUIDES: readonly Guide[] = [
     title: 'operations:rations.title',
     route: `${farm}/rations`,
     need: sees('ration'),
-    names: ['operations:rations.create', 'operations:rations.versions', 'operations:rations.what_if'],
+    names: ['operations:rations.create', 'pages:rations.versions', 'pages:rations.what_if'],
   },
   { id: 'drymatter', title: 'pages:drymatter.today.title', route: `${farm}/planning/dry-matter`, need: sees('ration') },
   {

@@ -50,7 +50,7 @@ export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayP
           <Table.Thead>
             <Table.Tr>
               <Table.Th className={classes.group}>
-                {t('operations:schedule.group')}, {unit}
+                {t('pages:schedule.group')}, {unit}
               </Table.Th>
               {days.map((day) => (
                 <Table.Th key={day} data-right data-today={day === today || undefined}>

@@ -25,7 +25,7 @@ interface JobsFieldProps {
 
 /** The loads of a period, one under the other; the open one is edited. */
 export function JobsField({ value, choices, onChange, errorOf, wrong }: JobsFieldProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const [opened, setOpened] = useState<string[]>(value.length === 1 ? [value[0]!.key] : []);
   const shown = [...new Set([...opened, ...value.filter((_, index) => wrong.has(index)).map(({ key }) => key)])];
   const rationOf = (job: JobValues) => choices.rations.find(({ id }) => id === job.ration)?.name;
@@ -45,7 +45,7 @@ export function JobsField({ value, choices, onChange, errorOf, wrong }: JobsFiel
   };
 
   return (
-    <Input.Wrapper label={t('operations:periods.jobs')} labelElement="div">
+    <Input.Wrapper label={t('pages:periods.jobs')} labelElement="div">
       {errorOf('jobs') && <Alert color="red">{errorOf('jobs')}</Alert>}
       <Accordion multiple variant="separated" value={shown} onChange={setOpened} chevronPosition="left" mb="xs">
         {value.map((job, index) => (
@@ -53,7 +53,7 @@ export function JobsField({ value, choices, onChange, errorOf, wrong }: JobsFiel
             <Accordion.Control>
               <span className={classes.job} data-wrong={wrong.has(index) || undefined}>
                 <Text fw={600} component="span">
-                  {index + 1}. {rationOf(job) ?? t('operations:periods.new_job')}
+                  {index + 1}. {rationOf(job) ?? t('pages:periods.new_job')}
                 </Text>
                 <Text size="xs" c="dimmed" component="span">
                   {groupsOf(job)}
@@ -95,7 +95,7 @@ export function JobsField({ value, choices, onChange, errorOf, wrong }: JobsFiel
                   leftSection={<IconTrash size={14} aria-hidden />}
                   onClick={() => onChange(value.filter(({ key }) => key !== job.key))}
                 >
-                  {t('operations:periods.remove_job')}
+                  {t('pages:periods.remove_job')}
                 </Button>
               </div>
             </Accordion.Panel>
@@ -103,7 +103,7 @@ export function JobsField({ value, choices, onChange, errorOf, wrong }: JobsFiel
         ))}
       </Accordion>
       <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-        {t('operations:periods.add_job')}
+        {t('pages:periods.add_job')}
       </Button>
     </Input.Wrapper>
   );

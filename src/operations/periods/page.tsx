@@ -19,7 +19,7 @@ import { PERIOD_VIEWS, type Period, useActivate, useOrder, usePeriods } from './
 
 /** The plans that repeat every day while they are on. */
 export function Page() {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
   const farm = useFarmOfRoute();
   const { data, error, refetch } = usePeriods(farm.id);
@@ -28,7 +28,7 @@ export function Page() {
   const remove = useRemove(periods, { farm: farm.id, touches: PERIOD_VIEWS });
   const [shown, setShown] = useState<{ period: Period | null } | null>(null);
   const mayChange = can('loading', 'change');
-  const add = can('loading', 'add') ? { label: t('operations:periods.create'), onClick: () => setShown({ period: null }) } : undefined;
+  const add = can('loading', 'add') ? { label: t('pages:periods.create'), onClick: () => setShown({ period: null }) } : undefined;
   useAskedToAdd(add);
   const rows = data?.rows ?? [];
 
@@ -78,8 +78,8 @@ export function Page() {
       return (
         <EmptyState
           icon={IconCalendarRepeat}
-          title={t('operations:periods.empty')}
-          text={t('operations:periods.empty_text')}
+          title={t('pages:periods.empty')}
+          text={t('pages:periods.empty_text')}
           action={add}
         />
       );
@@ -120,7 +120,7 @@ export function Page() {
     <PlanningFrame title={t('operations:periods.title')}>
       {rows.length > 0 && (
         <div className={classes.tools}>
-          <Text c="dimmed">{t('operations:periods.hint')}</Text>
+          <Text c="dimmed">{t('pages:periods.hint')}</Text>
           {add && (
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add.onClick} flex="none">
               {add.label}

@@ -21,7 +21,7 @@ interface PeriodCardProps {
 
 /** A period with its loads; the switch makes it part of every day. */
 export function PeriodCard({ period, index, mayChange, movable, actions, onOpen, onActivate }: PeriodCardProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   return (
@@ -64,8 +64,8 @@ export function PeriodCard({ period, index, mayChange, movable, actions, onOpen,
               className={classes.active}
               checked={period.active}
               disabled={!mayChange}
-              label={t(period.active ? 'operations:periods.on' : 'operations:periods.off')}
-              aria-label={t('operations:periods.activate', { name: period.name })}
+              label={t(period.active ? 'pages:periods.on' : 'pages:periods.off')}
+              aria-label={t('pages:periods.activate', { name: period.name })}
               onChange={(event) => onActivate(event.currentTarget.checked)}
             />
             <RowActions actions={actions} name={period.name} />
@@ -89,7 +89,7 @@ export function PeriodCard({ period, index, mayChange, movable, actions, onOpen,
             </ul>
           ) : (
             <Text c="dimmed" className={classes.none}>
-              {t('operations:periods.no_jobs')}
+              {t('pages:periods.no_jobs')}
             </Text>
           )}
         </Paper>

@@ -9,13 +9,13 @@ import type { Period } from './queries.ts';
 /** A period, for those who may look at it and no more. */
 export function PeriodDetail({ period, onClose }: { period: Period; onClose: () => void }) {
   useReturnFocus();
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   const clock = (time: string) => format.value('time', time.slice(0, 5));
   const facts = [
     `${clock(period.start_time)} – ${clock(period.end_time)}`,
-    t(period.active ? 'operations:periods.on' : 'operations:periods.off'),
+    t(period.active ? 'pages:periods.on' : 'pages:periods.off'),
     `${format.value('weight', period.weight_plan)} ${unit}`,
   ];
   return (

@@ -14,7 +14,7 @@ function OneJob({ job }: { job: Job }) {
   const unit = useWeightUnit();
   const weight = (value: number) => `${format.value('weight', value)} ${unit}`;
   const on = [
-    ...SWITCHES.filter((name) => job[name]).map((name) => t(`operations:schedule.${name}`)),
+    ...SWITCHES.filter((name) => job[name]).map((name) => t(`pages:schedule.${name}`)),
     ...(job.locked ? [t('pages:daily_call.locked')] : []),
   ];
   return (
@@ -23,7 +23,7 @@ function OneJob({ job }: { job: Job }) {
         <Truncated text={job.ration_name} at={45} />
       </Text>
       <Text c="dimmed">
-        {[job.mixer_name, weight(job.weight_plan), ...(job.parts > 1 ? [`${t('operations:periods.jobs')}: ${job.parts}`] : []), ...on].join(
+        {[job.mixer_name, weight(job.weight_plan), ...(job.parts > 1 ? [`${t('pages:periods.jobs')}: ${job.parts}`] : []), ...on].join(
           ' · ',
         )}
         {job.leftovers && `: ${weight(job.planned_leftovers)}`}
@@ -31,10 +31,10 @@ function OneJob({ job }: { job: Job }) {
       <Table horizontalSpacing={8} verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('operations:schedule.group')}</Table.Th>
-            <Table.Th ta="right">{t('operations:schedule.heads')}</Table.Th>
+            <Table.Th>{t('pages:schedule.group')}</Table.Th>
+            <Table.Th ta="right">{t('pages:schedule.heads')}</Table.Th>
             <Table.Th ta="right">
-              {t('operations:schedule.weight_per_head')}, {unit}
+              {t('pages:schedule.weight_per_head')}, {unit}
             </Table.Th>
             <Table.Th ta="right">
               {t('operations:planning.plan')}, {unit}
@@ -60,8 +60,8 @@ function OneJob({ job }: { job: Job }) {
 
 /** The loads of a period, to be read: all of it is in the period itself. */
 export function PeriodJobs({ jobs }: { jobs: readonly Job[] }) {
-  const { t } = useTranslation('operations');
-  if (jobs.length === 0) return <Text c="dimmed">{t('operations:periods.no_jobs')}</Text>;
+  const { t } = useTranslation(['operations', 'pages']);
+  if (jobs.length === 0) return <Text c="dimmed">{t('pages:periods.no_jobs')}</Text>;
   return (
     <Stack>
       {jobs.map((job) => (

@@ -37,16 +37,16 @@ interface PeriodModalProps {
 
 /** A period: when, and which loads. Who may not see what loads are made of changes the rest of it. */
 export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const mayChoose = useMayChoose();
   const choices = useChoices(farm, mayChoose);
   const labels = {
-    name: t('operations:periods.name'),
-    start_time: t('operations:periods.start'),
-    end_time: t('operations:periods.end'),
-    active: t('operations:periods.active'),
-    jobs: t('operations:periods.jobs'),
+    name: t('pages:periods.name'),
+    start_time: t('pages:periods.start'),
+    end_time: t('pages:periods.end'),
+    active: t('pages:periods.active'),
+    jobs: t('pages:periods.jobs'),
   };
   const show = (field: keyof Values & string, value: unknown) => {
     if (field === 'jobs') {
@@ -74,9 +74,9 @@ export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
   const wrong = new Set(Object.keys(form.errors).flatMap((path) => (path.startsWith('jobs.') ? [Number(path.split('.')[1])] : [])));
 
   return (
-    <FormModal {...modal} opened size="xl" onClose={onClose} title={period ? period.name : t('operations:periods.create')}>
+    <FormModal {...modal} opened size="xl" onClose={onClose} title={period ? period.name : t('pages:periods.create')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label={labels.name} placeholder={t('operations:periods.name_hint')} maxLength={300} {...form.getInputProps('name')} />
+        <TextInput label={labels.name} placeholder={t('pages:periods.name_hint')} maxLength={300} {...form.getInputProps('name')} />
         <TimeRangePicker
           value={{ start: form.values.start_time, end: form.values.end_time }}
           error={errorOf('start_time') ?? errorOf('end_time')}
@@ -85,10 +85,10 @@ export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
       </SimpleGrid>
       <Switch
         label={labels.active}
-        description={t('operations:periods.active_hint')}
+        description={t('pages:periods.active_hint')}
         {...form.getInputProps('active', { type: 'checkbox' })}
       />
-      {!mayChoose && <Text c="dimmed">{t('operations:periods.no_choices')}</Text>}
+      {!mayChoose && <Text c="dimmed">{t('pages:periods.no_choices')}</Text>}
       {!mayChoose ? (
         <PeriodJobs jobs={period?.jobs ?? []} />
       ) : choices.error ? (

@@ -19,7 +19,7 @@ const fileColumns = (t: TFunction): ListColumn<Line>[] => [
   { key: 'percent', label: t('pages:recipe.percent'), kind: 'percent' },
   {
     key: 'per_head',
-    label: t('operations:schedule.weight_per_head'),
+    label: t('pages:schedule.weight_per_head'),
     kind: 'weight',
     value: ({ basis, amount }) => (isByHead(basis) ? amount : null),
   },

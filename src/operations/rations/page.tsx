@@ -45,18 +45,18 @@ export function Page() {
       }
       texts={{
         title: t('operations:rations.title'),
-        detail: t('operations:rations.detail'),
+        detail: t('pages:rations.detail'),
         create: t('operations:rations.create'),
-        empty: t('operations:rations.empty'),
-        empty_text: t('operations:rations.empty_text'),
+        empty: t('pages:rations.empty'),
+        empty_text: t('pages:rations.empty_text'),
       }}
       columns={rationColumns(t)}
       files={[rationFile(t, farm.id, screen.query, screen.mayImport)]}
       onAdd={create}
       onOpen={open}
       actions={(ration, { history, remove }) => [
-        { label: t('operations:rations.open'), icon: IconPencil, onClick: () => open(ration) },
-        create && { label: t('operations:rations.copy'), icon: IconCopy, onClick: () => create(`?from=${ration.id}`) },
+        { label: t('pages:rations.open'), icon: IconPencil, onClick: () => open(ration) },
+        create && { label: t('pages:rations.copy'), icon: IconCopy, onClick: () => create(`?from=${ration.id}`) },
         history,
         remove,
       ]}

@@ -70,7 +70,7 @@ export function Recorder({ row, draft, recording, onShowAll }: RecorderProps) {
       <div className={classes.stage}>
         <Text c="dimmed">{t(loading ? 'pages:recording.to_load' : 'pages:recording.to_unload')}</Text>
         <Weight kg={loading ? plan : (draft.loaded ?? plan)} />
-        {row.parts > 1 && <Text fw={600}>{t('operations:schedule.part_of', { part: row.part, parts: row.parts })}</Text>}
+        {row.parts > 1 && <Text fw={600}>{t('pages:schedule.part_of', { part: row.part, parts: row.parts })}</Text>}
         <Text c="dimmed">
           {row.mixer_name} · {format.value('date', row.planned_on)}
         </Text>

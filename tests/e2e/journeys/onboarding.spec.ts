@@ -116,12 +116,12 @@ test.describe('setting a client up', () => {
 
     await test.step('a period that is planned every day', async () => {
       const period = await guide.take('schedules');
-      await hand.type(guide.field(period, 'operations:periods.name'), PERIOD);
-      await hand.click(period.getByRole('button', { name: say('operations:periods.add_job') }));
-      await hand.choose(guide.choices(period, 'operations:schedule.ration'), RATION);
-      await hand.choose(guide.choices(period, 'operations:schedule.mixer'), MIXER);
-      await hand.choose(guide.choices(period, 'operations:schedule.add_group'), GROUP);
-      await hand.type(period.getByRole('textbox', { name: `${say('operations:schedule.weight_per_head')}: ${GROUP}` }), '25');
+      await hand.type(guide.field(period, 'pages:periods.name'), PERIOD);
+      await hand.click(period.getByRole('button', { name: say('pages:periods.add_job') }));
+      await hand.choose(guide.choices(period, 'pages:schedule.ration'), RATION);
+      await hand.choose(guide.choices(period, 'pages:schedule.mixer'), MIXER);
+      await hand.choose(guide.choices(period, 'pages:schedule.add_group'), GROUP);
+      await hand.type(period.getByRole('textbox', { name: `${say('pages:schedule.weight_per_head')}: ${GROUP}` }), '25');
       await guide.save();
     });
 

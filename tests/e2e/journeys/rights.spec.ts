@@ -44,7 +44,7 @@ test('the feeder sees what is to be fed and made, and can record there', async (
   await expect(menu.entries()).toHaveText([...FARMS, ...FEEDERS.map((key) => say(key)), say('operations:helpdesk.title')]);
   await new PlanningPage(page).open(farm);
   await expect(page.getByRole('link', { name: say('operations:planning.load') }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: say('operations:schedule.add') })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: say('pages:schedule.add') })).toHaveCount(0);
   await page.goto('/app/reports/planfeed');
   await expect(page.getByText(REFUSED)).toBeVisible();
 });

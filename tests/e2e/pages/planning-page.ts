@@ -17,7 +17,7 @@ export class PlanningPage {
 
   feeding = (ration: string): Locator => this.byHand().filter({ has: this.page.getByRole('button', { name: ration, exact: true }) });
 
-  add = () => this.page.getByRole('button', { name: say('operations:schedule.add') }).click();
+  add = () => this.page.getByRole('button', { name: say('pages:schedule.add') }).click();
 
   /** The load sheets of the whole day. */
   async loadSheets(): Promise<Download> {

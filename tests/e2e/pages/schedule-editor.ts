@@ -6,7 +6,7 @@ export class ScheduleEditor {
   readonly dialog: Locator;
 
   constructor(page: Page) {
-    this.dialog = page.getByRole('dialog', { name: say('operations:schedule.create') });
+    this.dialog = page.getByRole('dialog', { name: say('pages:schedule.create') });
   }
 
   private async choose(field: string, option: string | RegExp) {
@@ -14,12 +14,12 @@ export class ScheduleEditor {
     await this.dialog.page().getByRole('option', { name: option }).click();
   }
 
-  ration = (name: string) => this.choose(say('operations:schedule.ration'), name);
-  mixer = (name: RegExp) => this.choose(say('operations:schedule.mixer'), name);
+  ration = (name: string) => this.choose(say('pages:schedule.ration'), name);
+  mixer = (name: RegExp) => this.choose(say('pages:schedule.mixer'), name);
 
   async group(name: string, perHead: string) {
-    await this.choose(say('operations:schedule.add_group'), name);
-    await this.dialog.getByRole('textbox', { name: `${say('operations:schedule.weight_per_head')}: ${name}` }).fill(perHead);
+    await this.choose(say('pages:schedule.add_group'), name);
+    await this.dialog.getByRole('textbox', { name: `${say('pages:schedule.weight_per_head')}: ${name}` }).fill(perHead);
   }
 
   async save() {

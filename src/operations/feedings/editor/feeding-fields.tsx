@@ -23,13 +23,13 @@ interface Named {
 
 /** Ration, mixer, groups and switches, with what they come to beside them. */
 export function FeedingFields({ value, choices, onChange, errorOf, readOnly = false, day }: FeedingFieldsProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const headsOf = (id: number) => choices.groups.find((group) => group.id === id)?.animal_count ?? 0;
   const ration = choices.rations.find(({ id }) => id === value.ration);
   const select = (field: 'ration' | 'mixer', rows: readonly Named[]) => (
     <Select
-      label={t(`operations:schedule.${field}`)}
-      placeholder={t(`operations:schedule.choose_${field}`)}
+      label={t(`pages:schedule.${field}`)}
+      placeholder={t(`pages:schedule.choose_${field}`)}
       searchable
       allowDeselect={false}
       readOnly={readOnly}

@@ -21,24 +21,24 @@ interface GroupsFieldProps {
 
 /** Which groups eat it and how much a head; the live weight stands beside each. */
 export function GroupsField({ value, ration, choices, headsOf, onChange, errorOf, readOnly }: GroupsFieldProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
   const nameOf = (id: number) => choices.find((group) => group.id === id)?.name ?? `#${id}`;
   const left = choices.filter(({ id }) => !value.some(({ group }) => group === id));
   return (
-    <Input.Wrapper label={t('operations:schedule.groups')} error={errorOf('groups')}>
+    <Input.Wrapper label={t('pages:schedule.groups')} error={errorOf('groups')}>
       {value.length > 0 && (
         <Table className={classes.groups} verticalSpacing={4} horizontalSpacing={8}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('operations:schedule.group')}</Table.Th>
-              <Table.Th data-right>{t('operations:schedule.heads')}</Table.Th>
+              <Table.Th>{t('pages:schedule.group')}</Table.Th>
+              <Table.Th data-right>{t('pages:schedule.heads')}</Table.Th>
               <Table.Th data-right className={classes.perHead}>
-                {t('operations:schedule.weight_per_head')}
+                {t('pages:schedule.weight_per_head')}
               </Table.Th>
               <Table.Th data-right>
-                {t('operations:schedule.weight')}, {unit}
+                {t('pages:schedule.weight')}, {unit}
               </Table.Th>
               <Table.Th className={classes.remove} aria-label={t('core:list.actions')} />
             </Table.Tr>
@@ -51,7 +51,7 @@ export function GroupsField({ value, ration, choices, headsOf, onChange, errorOf
                 <Table.Td>
                   <DecimalInput
                     kind="weight"
-                    aria-label={`${t('operations:schedule.weight_per_head')}: ${nameOf(group)}`}
+                    aria-label={`${t('pages:schedule.weight_per_head')}: ${nameOf(group)}`}
                     value={weight_per_head}
                     max={1000}
                     readOnly={readOnly}
@@ -74,7 +74,7 @@ export function GroupsField({ value, ration, choices, headsOf, onChange, errorOf
                     <ActionIcon
                       variant="subtle"
                       color="gray"
-                      aria-label={t('operations:schedule.remove_group', { name: nameOf(group) })}
+                      aria-label={t('pages:schedule.remove_group', { name: nameOf(group) })}
                       onClick={() => onChange(value.filter((one) => one.group !== group))}
                     >
                       <IconX size={16} aria-hidden />
@@ -94,8 +94,8 @@ export function GroupsField({ value, ration, choices, headsOf, onChange, errorOf
           value={null}
           data={left.map(({ id, name }) => ({ value: String(id), label: name }))}
           disabled={left.length === 0}
-          placeholder={t(left.length === 0 && value.length > 0 ? 'operations:schedule.all_groups' : 'operations:schedule.add_group')}
-          aria-label={t('operations:schedule.add_group')}
+          placeholder={t(left.length === 0 && value.length > 0 ? 'pages:schedule.all_groups' : 'pages:schedule.add_group')}
+          aria-label={t('pages:schedule.add_group')}
           leftSection={<IconPlus size={16} aria-hidden />}
           nothingFoundMessage={t('core:empty.not_found')}
           onChange={(id) => id && onChange([...value, { group: Number(id), weight_per_head: null }])}

@@ -55,7 +55,7 @@ export function PlanPreview({ value, ration, mixer, headsOf, day, readOnly, onCh
   return (
     <Paper className={classes.preview} withBorder aria-live="polite">
       <div className={classes.sum}>
-        <Text c="dimmed">{t(value.leftovers ? 'operations:schedule.fresh_weight' : 'operations:schedule.weight_plan')}</Text>
+        <Text c="dimmed">{t(value.leftovers ? 'pages:schedule.fresh_weight' : 'pages:schedule.weight_plan')}</Text>
         <Text size="xl" fw={600}>
           {format.value('weight', plan.fresh_weight)} {unit}
         </Text>
@@ -76,7 +76,7 @@ export function PlanPreview({ value, ration, mixer, headsOf, day, readOnly, onCh
         })}
       {value.leftovers && (
         <Text size="xs" c="dimmed">
-          {t('operations:schedule.fresh_of', {
+          {t('pages:schedule.fresh_of', {
             plan: format.value('weight', plan.weight_plan),
             leftovers: format.value('weight', value.planned_leftovers),
             unit,
@@ -85,9 +85,9 @@ export function PlanPreview({ value, ration, mixer, headsOf, day, readOnly, onCh
       )}
       {mixer && (
         <div className={classes.capacity}>
-          <PlanBar plan={limit} fact={load.weight_plan} label={t('operations:schedule.mixer_capacity')} />
+          <PlanBar plan={limit} fact={load.weight_plan} label={t('pages:schedule.mixer_capacity')} />
           <Text size="xs" c="dimmed">
-            {t('operations:schedule.of_mixer', { max: format.value('weight', limit), unit })}
+            {t('pages:schedule.of_mixer', { max: format.value('weight', limit), unit })}
           </Text>
         </div>
       )}
@@ -98,8 +98,8 @@ export function PlanPreview({ value, ration, mixer, headsOf, day, readOnly, onCh
       )}
       {(overfull || value.split) && (
         <Switch
-          label={t('operations:schedule.split')}
-          description={t('operations:schedule.split_hint')}
+          label={t('pages:schedule.split')}
+          description={t('pages:schedule.split_hint')}
           checked={value.split}
           disabled={readOnly}
           onChange={(event) => onChange({ split: event.currentTarget.checked })}
@@ -107,7 +107,7 @@ export function PlanPreview({ value, ration, mixer, headsOf, day, readOnly, onCh
       )}
       {loads > 1 && (
         <Text fw={600}>
-          {t('operations:periods.jobs')}: {loads} × {format.value('weight', load.weight_plan)} {unit}
+          {t('pages:periods.jobs')}: {loads} × {format.value('weight', load.weight_plan)} {unit}
         </Text>
       )}
       {ration && plan.fresh_weight > 0 && (

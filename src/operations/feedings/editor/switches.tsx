@@ -19,8 +19,8 @@ export function Switches({ value, called, onChange, errorOf, readOnly }: Switche
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
       <Stack gap="xs">
         <Switch
-          label={t('operations:schedule.leftovers')}
-          description={t(value.auto_load ? 'operations:schedule.turn_off_auto_load' : 'operations:schedule.leftovers_hint')}
+          label={t('pages:schedule.leftovers')}
+          description={t(value.auto_load ? 'pages:schedule.turn_off_auto_load' : 'pages:schedule.leftovers_hint')}
           checked={value.leftovers}
           disabled={readOnly || (value.auto_load && !value.leftovers)}
           error={errorOf('leftovers')}
@@ -31,7 +31,7 @@ export function Switches({ value, called, onChange, errorOf, readOnly }: Switche
         {value.leftovers && (
           <DecimalInput
             kind="weight"
-            label={t('operations:schedule.planned_leftovers')}
+            label={t('pages:schedule.planned_leftovers')}
             value={value.planned_leftovers}
             readOnly={readOnly}
             error={errorOf('planned_leftovers')}
@@ -40,23 +40,23 @@ export function Switches({ value, called, onChange, errorOf, readOnly }: Switche
         )}
       </Stack>
       <Switch
-        label={t('operations:schedule.auto_load')}
-        description={t(value.leftovers ? 'operations:schedule.turn_off_leftovers' : 'operations:schedule.auto_load_hint')}
+        label={t('pages:schedule.auto_load')}
+        description={t(value.leftovers ? 'pages:schedule.turn_off_leftovers' : 'pages:schedule.auto_load_hint')}
         checked={value.auto_load}
         disabled={readOnly || (value.leftovers && !value.auto_load)}
         error={errorOf('auto_load')}
         onChange={(event) => onChange({ auto_load: event.currentTarget.checked })}
       />
       <Switch
-        label={t('operations:schedule.ignore_in_reports')}
-        description={t('operations:schedule.ignore_hint')}
+        label={t('pages:schedule.ignore_in_reports')}
+        description={t('pages:schedule.ignore_hint')}
         checked={value.ignore_in_reports}
         disabled={readOnly}
         onChange={(event) => onChange({ ignore_in_reports: event.currentTarget.checked })}
       />
       <Switch
-        label={t('operations:schedule.skip_time')}
-        description={t('operations:schedule.skip_time_hint')}
+        label={t('pages:schedule.skip_time')}
+        description={t('pages:schedule.skip_time_hint')}
         checked={value.skip_time}
         disabled={readOnly}
         onChange={(event) => onChange({ skip_time: event.currentTarget.checked })}

@@ -58,21 +58,21 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
   ] as const;
   const whole = parts.reduce((sum, { percent }) => sum + Math.round((percent ?? 0) * 1_000_000), 0) === 100_000_000;
   return (
-    <Paper withBorder component="section" className={classes.card} aria-label={t('operations:rations.preview')}>
+    <Paper withBorder component="section" className={classes.card} aria-label={t('pages:rations.preview')}>
       <Title order={2} size="h3">
-        {t('operations:rations.preview')}
+        {t('pages:rations.preview')}
       </Title>
       <div className={classes.inputs}>
-        {rows.length > 0 && <IdSelect label={t('operations:schedule.group')} rows={rows} value={group?.id ?? null} onChange={setChosen} />}
-        <DecimalInput kind="weight" label={t('operations:schedule.weight_per_head')} value={perHead} onChange={setTyped} max={1000} />
+        {rows.length > 0 && <IdSelect label={t('pages:schedule.group')} rows={rows} value={group?.id ?? null} onChange={setChosen} />}
+        <DecimalInput kind="weight" label={t('pages:schedule.weight_per_head')} value={perHead} onChange={setTyped} max={1000} />
       </div>
       <Text c="dimmed" size="xs">
-        {group ? t('operations:rations.heads', { count: heads, shown: format.value('count', heads) }) : t('operations:rations.no_groups')}
+        {group ? t('pages:rations.heads', { count: heads, shown: format.value('count', heads) }) : t('pages:rations.no_groups')}
       </Text>
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{t(`operations:rations.${name}`)}</dt>
+            <dt>{t(`pages:rations.${name}`)}</dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -83,10 +83,10 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
             <Table.Tr>
               <Table.Th>{t('pages:recipe.ingredient')}</Table.Th>
               <Table.Th data-right>
-                {t('operations:rations.per_head')}, {unit}
+                {t('pages:rations.per_head')}, {unit}
               </Table.Th>
               <Table.Th data-right>
-                {t('operations:rations.for_group')}, {unit}
+                {t('pages:rations.for_group')}, {unit}
               </Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -105,7 +105,7 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
       )}
       {!whole && (
         <Text c="dimmed" size="xs">
-          {t('operations:rations.preview_waits')}
+          {t('pages:rations.preview_waits')}
         </Text>
       )}
     </Paper>

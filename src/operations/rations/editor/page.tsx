@@ -69,6 +69,6 @@ export function Page() {
   const ration = id === undefined ? null : (source.data ?? null);
   // A new one rounds to one kilogram, or one pound.
   const values = rationValues(source.data ?? null, farm.id, format.toKg(1));
-  const first = copied ? { ...values, name: t('operations:rations.copy_of', { name: values.name }), version: undefined } : values;
+  const first = copied ? { ...values, name: t('pages:rations.copy_of', { name: values.name }), version: undefined } : values;
   return <RationEditor key={id ?? `new-${copied ?? ''}`} farm={farm} ration={ration} first={first} feeds={feeds.data ?? null} />;
 }

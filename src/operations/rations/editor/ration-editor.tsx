@@ -80,7 +80,7 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
   const labels = {
     name: t('operations:rations.name'),
     basis: t('pages:drymatter.basis'),
-    rounding: t('operations:rations.rounding'),
+    rounding: t('pages:rations.rounding'),
     items: t('pages:recipe.title'),
     density: t('pages:drymatter.density'),
     target_dry_matter: t('pages:drymatter.water.target'),
@@ -111,7 +111,7 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
                 to={at(farm, `create?from=${ration.id}`)}
                 leftSection={<IconCopy size={16} aria-hidden />}
               >
-                {t('operations:rations.copy')}
+                {t('pages:rations.copy')}
               </Button>
             )}
             {!readOnly && (
@@ -144,8 +144,8 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
       >
         <Tabs.List mb="md">
           <Tabs.Tab value="recipe">{t('pages:recipe.title')}</Tabs.Tab>
-          {feeds && <Tabs.Tab value="what-if">{t('operations:rations.what_if')}</Tabs.Tab>}
-          {ration && can('history', 'view') && <Tabs.Tab value="versions">{t('operations:rations.versions')}</Tabs.Tab>}
+          {feeds && <Tabs.Tab value="what-if">{t('pages:rations.what_if')}</Tabs.Tab>}
+          {ration && can('history', 'view') && <Tabs.Tab value="versions">{t('pages:rations.versions')}</Tabs.Tab>}
         </Tabs.List>
         <Tabs.Panel value="recipe">
           <div className={classes.columns} data-wide={wide || undefined}>

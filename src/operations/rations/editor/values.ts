@@ -39,7 +39,7 @@ export const rationValues = (ration: Ration | null, farm: number, rounding = 1):
 export function rationErrors(t: TFunction, { name, basis, items, target_dry_matter, water }: RationValues): Record<string, string> {
   const errors: Record<string, string> = {};
   if (name.trim() === '') errors.name = t('core:errors.blank');
-  if (items.length === 0) return { ...errors, items: t('operations:rations.no_items') };
+  if (items.length === 0) return { ...errors, items: t('pages:rations.no_items') };
   for (const [index, { ingredient, amount }] of items.entries()) {
     if (ingredient === null) errors[`items.${index}.ingredient`] = t('core:errors.required');
     if (!amount) errors[`items.${index}.percent`] = t('core:errors.required');

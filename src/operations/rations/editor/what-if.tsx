@@ -67,33 +67,33 @@ export function WhatIf({ items, water, feeds }: WhatIfProps) {
   const results = [
     { label: `${t('pages:recipe.price')}, ${price}`, kind: 'price', was: now?.price, is: then?.price },
     {
-      label: `${t('operations:rations.price_tonne')}, ${t(format.unit('money'), format.unitValues)}`,
+      label: `${t('pages:rations.price_tonne')}, ${t(format.unit('money'), format.unitValues)}`,
       kind: 'money',
       was: now && now.price * 1000,
       is: then && then.price * 1000,
     },
     { label: `${t('pages:recipe.dry_matter')}, %`, kind: 'percent', was: now?.dry_matter, is: then?.dry_matter },
     {
-      label: `${t('pages:drymatter.equal')}: ${t('operations:rations.per_head')}, ${unit}`,
+      label: `${t('pages:drymatter.equal')}: ${t('pages:rations.per_head')}, ${unit}`,
       kind: 'weight',
       was: sum('was'),
       is: sum('is'),
     },
     {
-      label: `${t('pages:drymatter.equal')}: ${t('operations:rations.cost_per_head')}, ${t(format.unit('money'), format.unitValues)}`,
+      label: `${t('pages:drymatter.equal')}: ${t('pages:rations.cost_per_head')}, ${t(format.unit('money'), format.unitValues)}`,
       kind: 'money',
       was: sum('costWas'),
       is: sum('costIs'),
     },
   ] as const;
 
-  if (parts.length === 0) return <Text c="dimmed">{t('operations:rations.no_items')}</Text>;
+  if (parts.length === 0) return <Text c="dimmed">{t('pages:rations.no_items')}</Text>;
   return (
     <div className={classes.stack}>
       <Text c="dimmed" maw={640}>
-        {t('operations:rations.what_if_text')}
+        {t('pages:rations.what_if_text')}
       </Text>
-      <Paper withBorder component="section" className={classes.card} aria-label={t('operations:rations.outcome')}>
+      <Paper withBorder component="section" className={classes.card} aria-label={t('pages:rations.outcome')}>
         <dl className={classes.outcome}>
           {results.map(({ label, kind, was, is }) => (
             <div key={label}>
@@ -108,7 +108,7 @@ export function WhatIf({ items, water, feeds }: WhatIfProps) {
       </Paper>
       <Paper withBorder className={classes.card}>
         <Table.ScrollContainer minWidth={560} type="native">
-          <Table className={classes.numbers} verticalSpacing={6} aria-label={t('operations:rations.what_if')}>
+          <Table className={classes.numbers} verticalSpacing={6} aria-label={t('pages:rations.what_if')}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('pages:recipe.ingredient')}</Table.Th>
@@ -116,9 +116,9 @@ export function WhatIf({ items, water, feeds }: WhatIfProps) {
                 <Table.Th data-right>
                   {t('pages:recipe.price')}, {price}
                 </Table.Th>
-                <Table.Th data-right>{t('operations:rations.if_price')}</Table.Th>
+                <Table.Th data-right>{t('pages:rations.if_price')}</Table.Th>
                 <Table.Th data-right>{t('pages:recipe.dry_matter')}, %</Table.Th>
-                <Table.Th data-right>{t('operations:rations.if_dry')}</Table.Th>
+                <Table.Th data-right>{t('pages:rations.if_dry')}</Table.Th>
                 <Table.Th data-right>
                   {t('pages:drymatter.equal')}, {unit}
                 </Table.Th>
@@ -140,7 +140,7 @@ export function WhatIf({ items, water, feeds }: WhatIfProps) {
                       <DecimalInput
                         kind="price"
                         className={classes.trial}
-                        aria-label={`${t('operations:rations.if_price')}: ${feed.name}`}
+                        aria-label={`${t('pages:rations.if_price')}: ${feed.name}`}
                         value={trial?.price === undefined ? feed.price : trial.price}
                         onChange={(value) => set(feed.id, { price: value })}
                       />
@@ -151,7 +151,7 @@ export function WhatIf({ items, water, feeds }: WhatIfProps) {
                         kind="percent"
                         max={100}
                         className={classes.trial}
-                        aria-label={`${t('operations:rations.if_dry')}: ${feed.name}`}
+                        aria-label={`${t('pages:rations.if_dry')}: ${feed.name}`}
                         value={trial?.dry_matter === undefined ? feed.dry_matter : trial.dry_matter}
                         onChange={(value) => set(feed.id, { dry_matter: value })}
                       />

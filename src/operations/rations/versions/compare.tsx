@@ -27,7 +27,7 @@ export function Compare({ before, after }: { before: RationVersion; after: Ratio
           },
         ]),
     { label: `${t('pages:recipe.price')}, ${unit('price')}`, kind: 'price', was: was.price, is: is.price },
-    { label: `${t('operations:rations.rounding')}, ${unit('weight')}`, kind: 'weight', was: was.rounding, is: is.rounding },
+    { label: `${t('pages:rations.rounding')}, ${unit('weight')}`, kind: 'weight', was: was.rounding, is: is.rounding },
   ] as const;
   const row = (label: string, kind: Kind, first: number | null, second: number | null) => (
     <Table.Tr key={label} data-changed={first !== second || undefined}>
@@ -38,9 +38,9 @@ export function Compare({ before, after }: { before: RationVersion; after: Ratio
     </Table.Tr>
   );
   return (
-    <Paper withBorder component="section" className={classes.card} aria-label={t('operations:rations.compare')}>
+    <Paper withBorder component="section" className={classes.card} aria-label={t('pages:rations.compare')}>
       <Title order={2} size="h3">
-        {t('operations:rations.compare')}
+        {t('pages:rations.compare')}
       </Title>
       <Table.ScrollContainer minWidth={420} type="native">
         <Table className={classes.table} verticalSpacing={6}>
@@ -49,7 +49,7 @@ export function Compare({ before, after }: { before: RationVersion; after: Ratio
               <Table.Th>{t('pages:recipe.ingredient')}, %</Table.Th>
               <Table.Th data-right>{format.value('datetime', before.at)}</Table.Th>
               <Table.Th data-right>{format.value('datetime', after.at)}</Table.Th>
-              <Table.Th data-right>{t('operations:rations.difference')}</Table.Th>
+              <Table.Th data-right>{t('pages:rations.difference')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -24,7 +24,7 @@ interface VersionsProps {
 
 /** Every state that the ration has been saved in: compare two, or go back to one. */
 export function Versions({ farm, ration, mayRestore, onRestored }: VersionsProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const { data, error, refetch } = useVersions(farm, ration.id);
   // The newest two by default.
   const [chosen, setChosen] = useState<readonly number[] | null>(null);
@@ -34,7 +34,7 @@ export function Versions({ farm, ration, mayRestore, onRestored }: VersionsProps
   if (error && !data) return <FailedState error={error} onRetry={refetch} />;
   if (!data) return <Skeleton height={240} data-skeleton aria-label={t('core:loading')} />;
   if (data.length === 0) {
-    return <EmptyState icon={IconHistory} title={t('core:history.empty')} text={t('operations:rations.versions_empty')} />;
+    return <EmptyState icon={IconHistory} title={t('core:history.empty')} text={t('pages:rations.versions_empty')} />;
   }
 
   const pair = chosen ?? data.slice(0, 2).map(({ id }) => id);
@@ -44,9 +44,9 @@ export function Versions({ farm, ration, mayRestore, onRestored }: VersionsProps
 
   const restore = async (version: RationVersion, when: string) => {
     const agreed = await ask({
-      title: t('operations:rations.restore_title', { when }),
-      text: t('operations:rations.restore_text'),
-      confirm: t('operations:rations.restore'),
+      title: t('pages:rations.restore_title', { when }),
+      text: t('pages:rations.restore_text'),
+      confirm: t('pages:rations.restore'),
     });
     if (!agreed) return;
     const { items, rounding, basis, target_dry_matter, water, density } = version.ration;
@@ -74,9 +74,9 @@ export function Versions({ farm, ration, mayRestore, onRestored }: VersionsProps
     <div className={classes.columns}>
       <Paper withBorder className={classes.card}>
         <Text size="xs" c="dimmed">
-          {t('operations:rations.versions_text')}
+          {t('pages:rations.versions_text')}
         </Text>
-        <ol className={classes.list} ref={list} aria-label={t('operations:rations.versions')}>
+        <ol className={classes.list} ref={list} aria-label={t('pages:rations.versions')}>
           {data.map((version, index) => (
             <VersionEntry
               key={version.id}
@@ -106,7 +106,7 @@ interface VersionEntryProps {
 }
 
 function VersionEntry({ version, current, chosen, single, onChoose, onRestore }: VersionEntryProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat({ timezone: version.timezone });
   const when = format.value('datetime', version.at);
   return (
@@ -115,13 +115,13 @@ function VersionEntry({ version, current, chosen, single, onChoose, onRestore }:
         <Checkbox
           checked={chosen}
           onChange={(event) => onChoose(event.currentTarget.checked)}
-          aria-label={t('operations:rations.compare_version', { when })}
+          aria-label={t('pages:rations.compare_version', { when })}
         />
       )}
       <div className={classes.words}>
         <div>
           <b>{when}</b> <span className={classes.user}>{version.user_name}</span>{' '}
-          {current && <Badge variant="light">{t('operations:rations.current')}</Badge>}
+          {current && <Badge variant="light">{t('pages:rations.current')}</Badge>}
         </div>
         <Text size="xs" c="dimmed">
           {recipeText(version.ration.items, format)}
@@ -129,7 +129,7 @@ function VersionEntry({ version, current, chosen, single, onChoose, onRestore }:
       </div>
       {onRestore && (
         <Button size="compact-sm" variant="default" leftSection={<IconArrowBackUp size={14} aria-hidden />} onClick={() => onRestore(when)}>
-          {t('operations:rations.restore')}
+          {t('pages:rations.restore')}
         </Button>
       )}
     </li>

@@ -97,7 +97,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
           onChange={(next) => next && onChange(writtenIn(value, next as RationBasis, feeds, perHead))}
         />
         {!isByHead(basis) && (
-          <DecimalInput kind="weight" label={t('operations:schedule.weight_per_head')} value={perHead} max={1000} onChange={onPerHead} />
+          <DecimalInput kind="weight" label={t('pages:schedule.weight_per_head')} value={perHead} max={1000} onChange={onPerHead} />
         )}
       </div>
       <div className={classes.scroll}>
@@ -207,7 +207,7 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
           <Table.Tfoot>
             <Table.Tr>
               <Table.Th>
-                {t('operations:rations.cost_per_head')}: {format.money(cost)}
+                {t('pages:rations.cost_per_head')}: {format.money(cost)}
               </Table.Th>
               {RATION_BASES.map((column) => (
                 <Table.Th key={column} ta="right" data-basis={column === basis || undefined}>
