@@ -24,6 +24,7 @@ import { iofcChange } from './iofc-change.ts';
 import { mixerLoading } from './mixer-loading.ts';
 import { mixerUnloading } from './mixer-unloading.ts';
 import { mixerWorkingTimes } from './mixer-working-times.ts';
+import { mixersReport } from './mixers.ts';
 import { operators } from './operators.ts';
 import { orders } from './orders.ts';
 import { programme } from './programme.ts';
@@ -62,6 +63,7 @@ export const REPORT_IDS = [
   'stock_moves',
   'orders',
   'dry_matter',
+  'mixers',
   'schedule_loading_time',
   'auger_rotations',
   'auger_coefficient',
@@ -102,6 +104,7 @@ export const reports = {
   stock_moves: stockMoves,
   orders,
   dry_matter: dryMatterReport,
+  mixers: mixersReport,
   schedule_loading_time: mixerWorkingTimes,
   auger_rotations: augerRotations,
   auger_coefficient: augerCoefficient,

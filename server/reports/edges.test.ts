@@ -126,6 +126,7 @@ const FED: Partial<Record<ReportId, (data: ReportData) => unknown>> = {
   planfeed: ({ totals }) => totals.fact,
   schedule_load: ({ totals }) => totals.fact,
   operators: ({ totals }) => totals.fact,
+  mixers: ({ totals }) => totals.loaded_weight,
   schedule_upload: ({ totals }) => totals.fact,
   upload_groups: ({ totals }) => totals.fact,
   explorer: ({ totals }) => totals.delivered,

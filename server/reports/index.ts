@@ -36,6 +36,7 @@ import type { ReportServer } from './kit/report.ts';
 import { mixerLoadingServer } from './mixer-loading/query.ts';
 import { mixerUnloadingServer } from './mixer-unloading/query.ts';
 import { mixerWorkingTimesServer } from './mixer-working-times/query.ts';
+import { mixersServer } from './mixers/query.ts';
 import { packsPapers } from './month-end/mail.ts';
 import { monthEndEndpoints } from './month-end/routes.ts';
 import { operatorsServer } from './operators/query.ts';
@@ -84,6 +85,7 @@ export const reportsServers = {
   stock_moves: stockMovesServer,
   orders: ordersServer,
   dry_matter: dryMatterServer,
+  mixers: mixersServer,
   schedule_loading_time: mixerWorkingTimesServer,
   auger_rotations: augerRotationsServer,
   auger_coefficient: augerCoefficientServer,

@@ -25,6 +25,7 @@ import {
   IconToolsKitchen2,
   IconTransfer,
   IconTruckDelivery,
+  IconTruckLoading,
   IconUserCheck,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -82,6 +83,7 @@ const reports: Record<ReportId, ClientReport> = {
   stock_moves: { icon: IconTransfer, question: 'stock' },
   orders: { icon: IconShoppingCart, question: 'stock' },
   dry_matter: { icon: IconPlant2, question: 'stock' },
+  mixers: { icon: IconTruckLoading, question: 'mixers' },
   schedule_loading_time: { icon: IconClockHour4, question: 'mixers' },
   auger_rotations: { icon: IconRotateClockwise2, question: 'mixers' },
   auger_coefficient: { icon: IconGauge, question: 'mixers' },

@@ -143,6 +143,7 @@ export const GUIDES: readonly Guide[] = [
   { id: 'budgets', title: 'reports:budgets.title', route: 'reports/budgets', need: sees('additional') },
   ofReports('shares', 'load_ings_by_groups', 'upload_groups', 'upload_ingredients'),
   ofReports('refusals', 'refusals'),
+  ofReports('mixer_work', 'mixers'),
   ofReports('machines', 'schedule_loading_time', 'auger_rotations', 'auger_coefficient'),
   ofReports('compound_reports', 'animalfeed_dashboard', 'plan_animalfeed', 'animalfeed_loading'),
   { id: 'filters', title: 'reports:saved.menu', route: 'reports/additional', need: sees('filters') },
