@@ -32,6 +32,7 @@ interface Row {
   abilities: { delete: boolean };
   groups: { group: number; weight_plan: number; weight_per_head: number }[];
   items: { ingredient: number; weight_plan: number }[];
+  abilities: { delete: boolean };
 }
 const owner = () => farm.client.owner;
 const grams = (kg: number) => Math.round(kg * 1000);

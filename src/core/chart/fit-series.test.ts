@@ -79,10 +79,9 @@ test('a waterfall leads by its largest changes to the last sum, in seven steps t
   const sizes = [0, -4, 0.25, 3, 2, -0.5, 1, null];
   const rows: Row[] = [
     { cause: 'before', effect: 10, standing: true },
-    ...sizes.flatMap((effect, at): Row[] => [
-      { cause: `c${at}`, effect },
-      ...(at === 3 ? [{ cause: 'between', effect: 9.25, standing: true }] : []),
-    ]),
+    ...sizes.slice(0, 4).map((effect, at) => ({ cause: `c${at}`, effect })),
+    { cause: 'between', effect: 9.25, standing: true },
+    ...sizes.slice(4).map((effect, at) => ({ cause: `c${at + 4}`, effect })),
     { cause: 'now', effect: 11.75, standing: true },
   ];
   const steps = { ...series(column('cause', 'text'), [column('effect', 'money')], rows), type: 'waterfall' as const };

@@ -15,7 +15,7 @@ const HEAD_LINE = 15;
 const CHARACTER = 6.4;
 const PADDING = 8;
 /** A name has room for so many characters, fewer where the columns need it; a column is so wide at least and at most. */
-const NAME_CHARACTERS = { most: 22, least: 13 };
+const NAME_CHARACTERS = { most: 22, least: 11 };
 const [NARROWEST, WIDEST] = [44, 110];
 const shorten = (text: string, room: number) => (text.length > room ? `${text.slice(0, room - 1)}…` : text);
 const longest = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length));

@@ -14,7 +14,7 @@ const FEW_STEPS = 5;
 /** A step's height, by whether each name finds room on one line: then seven of them stand whole in a report's drawing of 124 px. */
 const STEP_HEIGHT = { oneLine: 17.5, twoLines: 26 };
 /** Beside the steps, by whether there is room for longer names: px, and the characters that stand on one line there. */
-const NAMES = { wide: { width: 204, characters: 30 }, narrow: { width: 160, characters: 23 } };
+const NAMES = { wide: { width: 220, characters: 30 }, narrow: { width: 160, characters: 21 } };
 /** Larger figures of a waterfall are told in thousands. */
 const SHORT_FROM = 1000;
 

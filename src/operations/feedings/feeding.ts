@@ -1,5 +1,6 @@
 import type { FormErrors } from '@mantine/form';
 import type { TFunction } from 'i18next';
+import type { ScheduleRow } from '#contract/operations/feedings.ts';
 
 export interface FeedingGroup {
   group: number;
