@@ -7,6 +7,7 @@ import { DIMENSIONS, MEASURES } from '#contract/reports/explorer-words.ts';
 import { allReports } from '#contract/reports/index.ts';
 import { iofcChangeView } from '#contract/reports/iofc-change-view.ts';
 import { iofcView } from '#contract/reports/iofc-view.ts';
+import { ordersView } from '#contract/reports/orders-view.ts';
 import { NOTE_CODES, type ReportView, SWITCHES } from '#contract/reports/shape.ts';
 import { textsAt } from '#tests/support/text-of.ts';
 
@@ -61,6 +62,7 @@ it('income over feed cost has a text for everything, whichever rows, days and fo
 it.each([
   ['a closeout', closeoutView],
   ['why income over feed cost changed', iofcChangeView],
+  ['what was ordered', ordersView],
 ])('%s has a text for everything', (_, view) => {
   expect([...new Set(keysOf(view))].filter((key) => !hasText(key))).toEqual([]);
   expect(wordsOf(view).filter((key) => key !== undefined && textsAt('uk', key) === undefined)).toEqual([]);

@@ -389,7 +389,7 @@ describe('the answer around the figures', () => {
       }
     }
     // Nothing of these is in this world; their own tests have rows.
-    expect(empty.toSorted()).toEqual(['budget', 'closeout', 'dry_matter', 'iofc', 'iofc_change', 'programme']);
+    expect(empty.toSorted()).toEqual(['budget', 'closeout', 'dry_matter', 'iofc', 'iofc_change', 'orders', 'programme']);
   });
 
   test('the same report by type, path and screen', async () => {

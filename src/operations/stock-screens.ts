@@ -4,7 +4,6 @@ import {
   IconClipboardList,
   IconPlant,
   IconPlant2,
-  IconShoppingCart,
   IconTruckDelivery,
   IconUsers,
 } from '@tabler/icons-react';
@@ -55,11 +54,11 @@ export const stockScreens: readonly Screen[] = [
     route: 'stock/orders',
     area: 'client',
     title: 'operations:orders.title',
-    icon: IconShoppingCart,
+    icon: IconClipboardList,
     permission: { item: 'delivery', action: 'view' },
     under: 'deliveries',
     found: true,
-    shows: { resource: 'orders', query: () => ({}) },
+    shows: { resource: 'orders' },
     load: () => import('./orders/page.tsx'),
   },
   {

@@ -19,7 +19,6 @@ import {
   IconScale,
   IconScaleOutline,
   IconShare3,
-  IconShoppingCart,
   IconStairs,
   IconTable,
   IconToolsKitchen2,
@@ -47,6 +46,7 @@ const closeoutPage = async () => ({ Page: (await import('./closeout/page.tsx')).
 const iofcPage = async () => ({ Page: (await import('./iofc/page.tsx')).IofcPage });
 const iofcChangePage = async () => ({ Page: (await import('./iofc-change/page.tsx')).IofcChangePage });
 const budgetPage = async () => ({ Page: (await import('./budget/page.tsx')).BudgetPage });
+const ordersPage = async () => ({ Page: (await import('./orders/page.tsx')).OrdersPage });
 const explorerPage = async () => ({ Page: (await import('./explorer/page.tsx')).ExplorerPage });
 const PriceYieldTable = lazyPart(async () => (await import('./dashboard/price-yield.tsx')).PriceYieldTable);
 /** Reached through the screen of forms, and by its address. */
@@ -81,7 +81,7 @@ const reports: Record<ReportId, ClientReport> = {
   accounting_movement: { icon: IconFileSpreadsheet, ...form },
   inout_new: { icon: IconCalendarStats, question: 'stock' },
   stock_moves: { icon: IconTransfer, question: 'stock' },
-  orders: { icon: IconShoppingCart, question: 'stock' },
+  orders: { icon: IconClipboardList, question: 'stock', page: ordersPage },
   dry_matter: { icon: IconPlant2, question: 'stock' },
   mixers: { icon: IconTruckLoading, question: 'mixers' },
   schedule_loading_time: { icon: IconClockHour4, question: 'mixers' },

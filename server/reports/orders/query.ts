@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { orders as definition } from '#contract/reports/orders.ts';
+import { ordersView } from '#contract/reports/orders-view.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { type CellsOf, selected } from '#server/reports/sql/formulas.ts';
 import { stockIngredients } from '#server/reports/sql/moves.ts';
@@ -94,7 +94,7 @@ async function leftByIngredient(scope: ReportScope) {
 const TOTALS = ['ordered', 'order_received', 'order_left', 'order_over', 'price_difference', 'open_money'] as const;
 const TILES = ['orders_open', 'orders_late', 'order_left', 'open_money', 'price_difference'] as const;
 
-async function make(scope: ReportScope): Promise<Made<typeof definition>> {
+async function make(scope: ReportScope): Promise<Made<typeof ordersView>> {
   const [rows, total, before, left] = await Promise.all([
     rowsOf(scope),
     totalOf(scope),
@@ -104,4 +104,4 @@ async function make(scope: ReportScope): Promise<Made<typeof definition>> {
   return { rows, totals: pick(total, TOTALS), tiles: pick(total, TILES), previous: pick(before, TILES), series: { left } };
 }
 
-export const ordersServer: ReportServer<typeof definition> = { facts: 'stock', rowKeys: ['order_id'], make };
+export const ordersServer: ReportServer<typeof ordersView> = { facts: 'stock', rowKeys: ['order_id'], viewOf: () => ordersView, make };

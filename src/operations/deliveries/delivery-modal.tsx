@@ -57,7 +57,7 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
     value: t('operations:deliveries.weight'),
     price: t('operations:deliveries.price'),
     order: t('pages:orders.order'),
-    company: t(delivery_type === 'delivery' ? 'operations:deliveries.supplier' : 'operations:deliveries.buyer'),
+    company: t(delivery_type === 'delivery' ? 'pages:deliveries.supplier' : 'pages:deliveries.buyer'),
     delivered_at: t('operations:deliveries.delivered_at'),
     dry_matter: t('operations:deliveries.dry_matter'),
     note: t('operations:deliveries.note'),
@@ -104,7 +104,7 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
       size="lg"
       onClose={onClose}
       readOnly={readOnly}
-      title={delivery ? delivery.ingredient_name : t(isDelivery ? 'operations:deliveries.create' : 'operations:deliveries.create_sale')}
+      title={delivery ? delivery.ingredient_name : t(isDelivery ? 'operations:deliveries.create' : 'pages:deliveries.create_sale')}
       save={submit}
     >
       <fieldset disabled={readOnly} style={{ display: 'contents' }}>
@@ -162,7 +162,7 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
           )}
           <MomentInput
             label={labels.delivered_at}
-            placeholder={t('operations:deliveries.now')}
+            placeholder={t('pages:deliveries.now')}
             timezone={timezone}
             value={values.delivered_at}
             onChange={(at) => form.setFieldValue('delivered_at', at)}
@@ -172,7 +172,7 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
             kind="percent"
             max={100}
             label={labels.dry_matter}
-            description={t('operations:deliveries.dry_matter_hint')}
+            description={t('pages:deliveries.dry_matter_hint')}
             {...form.getInputProps('dry_matter')}
           />
           <Textarea label={labels.note} autosize maxLength={1000} {...form.getInputProps('note')} />

@@ -45,10 +45,10 @@ export function Page() {
         texts={{
           title: t('operations:deliveries.title'),
           create: t('operations:deliveries.create'),
-          details: t('operations:deliveries.details'),
-          edit: t('operations:deliveries.edit'),
-          empty: t('operations:deliveries.empty'),
-          empty_text: t('operations:deliveries.empty_text'),
+          details: t('pages:deliveries.details'),
+          edit: t('pages:deliveries.edit'),
+          empty: t('pages:deliveries.empty'),
+          empty_text: t('pages:deliveries.empty_text'),
         }}
         above={
           <Group gap="lg" mb="sm">
@@ -64,7 +64,7 @@ export function Page() {
         files={[deliveryFile(t, { query, farm: Number(state.filter('farm')) || undefined, zoneOf, writes: mayImport })]}
         filters={
           <>
-            <DayRange state={state} label={t('operations:deliveries.days')} after="delivered_after" before="delivered_before" />
+            <DayRange state={state} label={t('pages:deliveries.days')} after="delivered_after" before="delivered_before" />
             <ListFilter
               state={state}
               name="delivery_type"

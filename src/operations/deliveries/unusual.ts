@@ -25,8 +25,8 @@ export async function isMeant(values: DeliveryValues, before: Delivery | null, f
     const now = values[field] ?? 0;
     if (!isUnusual(now, known)) return [];
     const text = (amount: number) => `${format.value(KINDS[field], amount)} ${t(format.unit(KINDS[field]), format.unitValues)}`;
-    return [t(`operations:deliveries.unusual.${field}`, { given: text(now), usual: text(known) })];
+    return [t(`pages:deliveries.unusual.${field}`, { given: text(now), usual: text(known) })];
   });
   if (off.length === 0) return true;
-  return ask({ title: t('operations:deliveries.unusual.title'), text: off.join(' '), confirm: t('operations:deliveries.unusual.confirm') });
+  return ask({ title: t('pages:deliveries.unusual.title'), text: off.join(' '), confirm: t('pages:deliveries.unusual.confirm') });
 }

@@ -108,7 +108,7 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
           <TextInput label={labels.number} maxLength={60} {...form.getInputProps('number')} />
           <CreatableSelect
-            label={t(values.delivery_type === 'delivery' ? 'operations:deliveries.supplier' : 'operations:deliveries.buyer')}
+            label={t(values.delivery_type === 'delivery' ? 'pages:deliveries.supplier' : 'pages:deliveries.buyer')}
             options={companies.options}
             value={textOf(values.company)}
             onChange={(value) => form.setFieldValue('company', value === null ? null : Number(value))}
@@ -126,7 +126,7 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
           />
           <MomentInput
             label={labels.delivered_at}
-            placeholder={t('operations:deliveries.now')}
+            placeholder={t('pages:deliveries.now')}
             timezone={timezone}
             value={values.delivered_at}
             onChange={(at) => form.setFieldValue('delivered_at', at)}

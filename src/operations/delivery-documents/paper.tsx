@@ -12,7 +12,7 @@ export function Paper({ document: paper }: { document: DeliveryDocument }) {
   const isDelivery = paper.delivery_type === 'delivery';
   const per = { kg, tonne: t('pages:delivery_documents.tonne'), sum: t('pages:delivery_documents.sum') };
   const facts = [
-    [t(isDelivery ? 'operations:deliveries.supplier' : 'operations:deliveries.buyer'), paper.company_name],
+    [t(isDelivery ? 'pages:deliveries.supplier' : 'pages:deliveries.buyer'), paper.company_name],
     [t('operations:deliveries.farm'), paper.farm_name],
     [t('operations:deliveries.delivered_at'), format.value('datetime', paper.delivered_at)],
     [t('pages:delivery_documents.gross'), paper.gross_weight === null ? null : `${format.value('weight', paper.gross_weight)} ${kg}`],

@@ -25,7 +25,7 @@ export function ChangeTime({ change }: { change: Change }) {
 
 /** The first fields that a change changed; of a new or deleted row nothing, since its name says enough. */
 export function ChangeCell({ change, fields }: { change: Change; fields: readonly HistoryField[] }) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat({ timezone: change.timezone });
   if (change.type !== 'update') return '–';
   const changes = differenceOf(change, fields, format);
@@ -40,7 +40,7 @@ export function ChangeCell({ change, fields }: { change: Change; fields: readonl
           </span>
         </li>
       ))}
-      {changes.length > SHOWN && <li className={classes.label}>{t('operations:history.more', { count: changes.length - SHOWN })}</li>}
+      {changes.length > SHOWN && <li className={classes.label}>{t('pages:history.more', { count: changes.length - SHOWN })}</li>}
     </ul>
   );
 }

@@ -25,7 +25,7 @@ function formatsByTimezone(t: TFunction, { language, units, clock, currency }: F
 export function changeColumns(t: TFunction, format: Formatter, fields: readonly HistoryField[]): ListColumn<Change>[] {
   const formatAt = formatsByTimezone(t, format);
   return [
-    { key: 'name', label: t('operations:history.name'), sort: 'name' },
+    { key: 'name', label: t('pages:history.name'), sort: 'name' },
     {
       key: 'at',
       label: t('operations:history.at'),
@@ -34,19 +34,19 @@ export function changeColumns(t: TFunction, format: Formatter, fields: readonly 
       zone: ({ timezone }) => timezone,
       render: (change) => <ChangeTime change={change} />,
     },
-    { key: 'timezone', label: t('operations:history.timezone'), exported: 'only' },
+    { key: 'timezone', label: t('pages:history.timezone'), exported: 'only' },
     {
       key: 'type',
-      label: t('operations:history.type'),
+      label: t('pages:history.type'),
       sort: 'type',
       value: ({ type }) => t(`core:history.${type}`),
       render: (change) => <TypeBadge type={change.type} />,
     },
     { key: 'user_name', label: t('operations:history.user'), sort: 'user_name' },
-    { key: 'language', label: t('operations:history.language'), value: ({ language }) => languageName(language), secondary: true },
+    { key: 'language', label: t('pages:history.language'), value: ({ language }) => languageName(language), secondary: true },
     {
       key: 'changes',
-      label: t('operations:history.changes'),
+      label: t('pages:history.changes'),
       value: (change) => inOneLine(change, fields, formatAt(change.timezone)),
       render: (change) => <ChangeCell change={change} fields={fields} />,
     },

@@ -28,7 +28,7 @@ const TYPES = ['create', 'update', 'delete'] as const;
 
 /** What was changed, by whom and when: a list for each kind of row. */
 export function Page() {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const path = useAppPath();
   const { pathname } = useLocation();
   const { modules } = useAccess();
@@ -36,7 +36,7 @@ export function Page() {
   const [, list] = HISTORY_TABS.find(([tab]) => pathname.endsWith(`/${tab}`)) ?? HISTORY_TABS[0];
   return (
     <>
-      <PageHeader title={t('core:history.title')} detail={t('operations:history.detail')} />
+      <PageHeader title={t('core:history.title')} detail={t('pages:history.detail')} />
       <RouteTabs tabs={tabs.map(([tab, of]) => ({ label: t(`operations:history.tabs.${of}`), to: path(`history/${tab}`) }))} />
       <Changes key={list} list={list} />
     </>
@@ -44,7 +44,7 @@ export function Page() {
 }
 
 function Changes({ list }: { list: HistoryList }) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const fields = useHistoryFields(list);
   const state = useListState({ ordering: '-at', filters: ['type', 'user', 'farm', 'at_after', 'at_before'] });
@@ -68,14 +68,14 @@ function Changes({ list }: { list: HistoryList }) {
             <ListFilter
               state={state}
               name="type"
-              label={t('operations:history.type')}
+              label={t('pages:history.type')}
               options={TYPES.map((type) => ({ value: type, label: t(`core:history.${type}`) }))}
             />
             <ListFilter state={state} name="user" label={t('operations:history.user')} options={named(users.data)} />
             {list !== 'animaltypes' && (
               <ListFilter state={state} name="farm" label={t('operations:history.farm')} options={named(farms.data)} />
             )}
-            <DayRange state={state} label={t('operations:history.days')} after="at_after" before="at_before" />
+            <DayRange state={state} label={t('pages:history.days')} after="at_after" before="at_before" />
           </>
         }
         exported={{ resource: historyOf(list), query: state.query }}

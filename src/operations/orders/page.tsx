@@ -1,4 +1,4 @@
-import { IconShoppingCart, IconTruckDelivery } from '@tabler/icons-react';
+import { IconClipboardList, IconTruckDelivery } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { orders } from '#contract/operations/orders.ts';
@@ -35,7 +35,7 @@ export function Page() {
     <>
       <ResourceScreen
         screen={screen}
-        icon={IconShoppingCart}
+        icon={IconClipboardList}
         crumbs={[{ label: t('operations:deliveries.title'), to: path('stock/deliveries') }]}
         texts={{
           title: t('operations:orders.title'),

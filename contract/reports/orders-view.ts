@@ -1,0 +1,46 @@
+import { column, FARM, figure, tile } from './columns.ts';
+import { WEIGHT } from './headings.ts';
+import type { ReportView, Tile } from './shape.ts';
+
+const label = <const K extends string>(key: K) => ({ label: `pages:order_report.column.${key}` });
+const own = <const K extends string>(key: K) => ({ ...label(key), hint: `pages:order_report.hint.${key}` });
+const PRICES = { group: 'pages:order_report.prices' };
+const ownTile = <const K extends string>(key: K, kind: Tile['kind'], good?: Tile['good']) => ({ ...tile(key, kind, good), ...own(key) });
+
+/** Columns, tiles and chart of what was ordered: a row is an order with all that came of it by now. */
+export const ordersView = {
+  columns: [
+    column('ingredient', 'text'),
+    column('supplier', 'text', label('supplier')),
+    FARM,
+    column('stock', 'text', { hidden: true }),
+    column('order_from', 'date', label('order_from')),
+    column('order_to', 'date', label('order_to')),
+    column('days_late', 'count', own('days_late')),
+    column('ordered', 'weight', { ...label('ordered'), ...WEIGHT, total: 'sum' }),
+    figure('order_received', 'weight', 'sum', { ...own('order_received'), ...WEIGHT }),
+    figure('order_left', 'weight', 'sum', { ...own('order_left'), ...WEIGHT }),
+    figure('order_over', 'weight', 'sum', { ...own('order_over'), ...WEIGHT }),
+    column('order_price', 'price', { ...label('order_price'), ...PRICES }),
+    column('delivered_price', 'price', { ...own('delivered_price'), ...PRICES }),
+    figure('price_difference', 'money', 'sum', { ...own('price_difference'), ...PRICES, deviation: true }),
+    figure('open_money', 'money', 'sum', { ...own('open_money'), ...PRICES }),
+  ],
+  tiles: [
+    ownTile('orders_open', 'count'),
+    ownTile('orders_late', 'count', 'down'),
+    ownTile('order_left', 'weight'),
+    ownTile('open_money', 'money'),
+    ownTile('price_difference', 'money', 'zero'),
+  ],
+  series: [
+    {
+      key: 'left',
+      label: 'pages:order_report.left_by_ingredient',
+      type: 'bar',
+      x: column('ingredient', 'text'),
+      y: [column('order_left', 'weight', label('order_left'))],
+      filter: 'ingredient',
+    },
+  ],
+} as const satisfies ReportView;
