@@ -1,9 +1,9 @@
 import { column, FARM, figure, tile } from './columns.ts';
-import { WEIGHT } from './headings.ts';
 import type { ReportView, Tile } from './shape.ts';
 
 const label = <const K extends string>(key: K) => ({ label: `pages:order_report.column.${key}` });
 const own = <const K extends string>(key: K) => ({ ...label(key), hint: `pages:order_report.hint.${key}` });
+const ORDERED = { group: 'operations:orders.title' };
 const PRICES = { group: 'pages:order_report.prices' };
 const ownTile = <const K extends string>(key: K, kind: Tile['kind'], good?: Tile['good']) => ({ ...tile(key, kind, good), ...own(key) });
 
@@ -17,10 +17,10 @@ export const ordersView = {
     column('order_from', 'date', label('order_from')),
     column('order_to', 'date', label('order_to')),
     column('days_late', 'count', own('days_late')),
-    column('ordered', 'weight', { ...label('ordered'), ...WEIGHT, total: 'sum' }),
-    figure('order_received', 'weight', 'sum', { ...own('order_received'), ...WEIGHT }),
-    figure('order_left', 'weight', 'sum', { ...own('order_left'), ...WEIGHT }),
-    figure('order_over', 'weight', 'sum', { ...own('order_over'), ...WEIGHT }),
+    column('ordered', 'weight', { ...label('ordered'), ...ORDERED, total: 'sum' }),
+    figure('order_received', 'weight', 'sum', { ...own('order_received'), ...ORDERED }),
+    figure('order_left', 'weight', 'sum', { ...own('order_left'), ...ORDERED }),
+    figure('order_over', 'weight', 'sum', { ...own('order_over'), ...ORDERED }),
     column('order_price', 'price', { ...label('order_price'), ...PRICES }),
     column('delivered_price', 'price', { ...own('delivered_price'), ...PRICES }),
     figure('price_difference', 'money', 'sum', { ...own('price_difference'), ...PRICES, deviation: true }),
