@@ -4,7 +4,6 @@ import type { Column, ReportDefinition } from './shape.ts';
 /** Beyond so many days the heat map is of weeks. */
 export const MIXER_DAYS = 92;
 
-const LOADS = { hint: 'hints:mixer_loads' } as const;
 const drift = (more: Partial<Column> = {}) => figure('drift', 'weight', 'sum', { deviation: true, ...more });
 
 /** What each mixer did, what of it came out again, and what is to be done on it: a row a mixer. Loads and kilograms sum to the report of loads. */
@@ -18,7 +17,7 @@ export const mixersReport = {
   columns: [
     FARM,
     column('mixer', 'text'),
-    column('loads', 'count', { total: 'sum', ...LOADS }),
+    column('loads', 'count', { label: 'reports:column.mixer_loads', total: 'sum', hint: 'hints:mixer_loads' }),
     figure('loaded_weight', 'weight', 'sum'),
     figure('refed_weight', 'weight', 'sum'),
     figure('in_mixer', 'weight', 'sum'),
@@ -29,7 +28,7 @@ export const mixersReport = {
   ],
   tiles: [
     tile('loaded_weight', 'weight'),
-    { ...tile('loads', 'count'), ...LOADS },
+    { ...tile('loads', 'count'), label: 'reports:tile.mixer_loads', hint: 'hints:mixer_loads' },
     tile('drift', 'weight', 'zero'),
     tile('drift_percent', 'percent', 'zero'),
     tile('plans_due', 'count', 'zero'),
