@@ -108,6 +108,7 @@ const YOUNGER = [
   'service',
   'service_plan',
   'share_day',
+  'share_month',
   'transfer',
 ];
 const OF_RATIONS = [

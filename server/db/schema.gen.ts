@@ -1064,6 +1064,16 @@ export interface ShareDay {
   carried: number | null;
 }
 
+export interface ShareMonth {
+  client_id: number;
+  farm_id: number;
+  month: string;
+  group_id: number;
+  ingredient_id: number;
+  given: number;
+  cost: number;
+}
+
 export interface Stock {
   client_id: number;
   id: Generated<number>;
@@ -1205,6 +1215,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   share_day: ShareDay;
+  share_month: ShareMonth;
   stock: Stock;
   stock_average: StockAverage;
   stock_day: StockDay;

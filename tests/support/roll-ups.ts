@@ -24,6 +24,11 @@ const ROLL_UPS = {
     `select l.client_id, l.ingredient_id, date_trunc('month', l.day::timestamp)::date, ${MOVED}`,
     'select client_id, ingredient_id, month, farm_id, kind, kg, value, moves from stock_month',
   ],
+  share_month: [
+    `select client_id, farm_id, date_trunc('month', day::timestamp)::date, group_id, ingredient_id, coalesce(sum(given), 0), coalesce(sum(cost), 0)
+      from share_day group by 1, 2, 3, 4, 5`,
+    'select client_id, farm_id, month, group_id, ingredient_id, given, cost from share_month',
+  ],
 } as const;
 
 /** The roll-ups that differ from what they sum, with how many rows are wrong; empty when all is well. */

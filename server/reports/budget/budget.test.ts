@@ -6,12 +6,14 @@ import { toXlsx } from '#common/files/xlsx/xlsx.ts';
 import { createFormatter } from '#common/format/formatter.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { firstConventions } from '#contract/words.ts';
+import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
 import { make } from '#tests/support/factories.ts';
 import { makePeriod, makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { screenTexts } from '#tests/support/golden.ts';
 import { tilesOf } from '#tests/support/reports/compare.ts';
 import { recordDay } from '#tests/support/reports/fed-day.ts';
 import { reportOf } from '#tests/support/reports/world.ts';
+import { brokenRollUps } from '#tests/support/roll-ups.ts';
 import { test } from '#tests/support/test.ts';
 import { readWorkbook, recalculate } from '#tests/support/workbook.ts';
 
@@ -158,4 +160,34 @@ test('without an approved budget there is nothing but a note; the forecast is wh
   await makePeriod(farm, { active: true });
   // 5 000 kg a day at 0.6 × 2 + 0.3 × 4 + 0.1 × 12, for the 39 days from today on.
   expect((await tiles()).forecast).toBe(220_400 + 5000 * 3.6 * 39);
+});
+
+test('months that are kept whole say what their days say: before they are rolled up, after, and with a day that is due again', async ({
+  api,
+}) => {
+  const october = { feeds: { [farm.silage]: { kg: 700, price: 3 } }, groups: { [farm.cowsGroup]: { kg: 700, heads: 50 } } };
+  for (const day of ['2026-09-30', '2026-10-01', '2026-10-31']) await recordDay(api, farm, day, october, TODAY);
+  await approved([...standard({ group: farm.cowsGroup }), { ...standard({ group: farm.cowsGroup })[0], month: 10 }]);
+  const db = api.database.acrossClients();
+  const answers = async () => {
+    const of = async (from: string, to: string) => {
+      const { rows, totals, tiles, series } = await ask('', from, to);
+      return { rows, totals, tiles, series };
+    };
+    // Whole months, months begun, and the whole year.
+    return [
+      await of('2026-10-01', '2026-11-30'),
+      await of('2026-09-30', '2026-10-31'),
+      await of('2026-10-02', TODAY),
+      await of('2026-01-01', TODAY),
+    ];
+  };
+  const ofFacts = await answers();
+  expect(ofFacts.map(({ totals }) => totals.fact)).toEqual([224_600, 6300, 222_500, 226_700]);
+  await rollUpDueDays(api.services);
+  expect((await db.selectFrom('share_month').select('month').distinct().execute()).length).toBe(3);
+  expect(await answers()).toEqual(ofFacts);
+  await db.insertInto('feeding_day_due').values({ client_id: farm.client.id, farm_id: farm.farm, day: '2026-10-31' }).execute();
+  expect(await answers()).toEqual(ofFacts);
+  expect(await brokenRollUps(db)).toEqual([]);
 });

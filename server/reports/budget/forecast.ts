@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { addDays } from '#contract/days.ts';
 import { daySourcesOf } from '#server/reports/sql/feeding-days.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { steadyPlan } from '#server/reports/sql/steady-plan.ts';
@@ -9,24 +10,32 @@ export interface Forecast {
   year_budget: number | null;
 }
 
+const lastYear = ({ to }: ReportScope) => ({ from: `${to.slice(0, 4)}-01-01`, to: `${to.slice(0, 4)}-12-31` });
+
+/** Whether a scope's days are all of the last one's year that are over, so that its cells tell what was fed in that year. */
+export function hasItsYear(scope: ReportScope): boolean {
+  const { from, to } = lastYear(scope);
+  return scope.from <= from && (scope.to === to || scope.farms.every(({ today }) => scope.to >= addDays(today, -1)));
+}
+
 /**
- * To the end of the year that the last day asked for lies in: what was fed and counted until yesterday, and for each day from today on what the active
- * plan feeds, at today's prices; beside it the budget of the whole year. Empty where no farm has an approved budget of it.
+ * CTEs that follow `budgetCells` of such a scope and end in `foretold` (forecast, year_budget), one row or none: to the end of the year that its last day
+ * lies in, what was fed and counted until yesterday, and for each day from today on what the active plan feeds, at today's prices; beside it the budget of
+ * the whole year. No row where no farm has an approved budget of it.
  */
-export async function forecastOf(scope: ReportScope): Promise<Forecast> {
-  const { ingredient, ...filters } = scope.filters;
-  const year = scope.to.slice(0, 4);
-  const whole: ReportScope = { ...scope, filters, from: `${year}-01-01`, to: `${year}-12-31` };
+export function forecastSteps(scope: ReportScope, ingredient: readonly number[] | undefined): RawBuilder<unknown> {
+  const year = lastYear(scope);
   const fed = ingredient?.length ? sql`ingredient_id = any(${ingredient})` : sql`true`;
-  const types = filters.animal_type;
+  const types = scope.filters.animal_type;
   const typed = types?.length ? sql`g.animal_type_id = any(${types})` : sql`true`;
-  const { rows } = await sql<Forecast>`
-    with ${budgetCells(whole, await daySourcesOf(whole, false))}, ${steadyPlan(scope.client, scope.farmIds)}, so_far as (
-      select sum(fed_cost + shrink) as cost from amount where ${fed}
+  const held = sql`extract(year from ${year.from}::date)`;
+  return sql`
+    ${steadyPlan(scope.client, scope.farmIds)}, so_far as (
+      select sum(fed_cost + shrink) as cost from amount where ${fed} and month >= ${year.from}::date
     ), to_come as (
-      select sum(s.kg * coalesce(nullif(n.average_price, 0), n.price) * (${whole.to}::date - p.today + 1)) as cost
-      from steady_plan s join held_budget b on b.farm_id = s.farm_id
-      join place p on p.farm_id = s.farm_id and p.today between ${whole.from}::date and ${whole.to}::date
+      select sum(s.kg * coalesce(nullif(n.average_price, 0), n.price) * (${year.to}::date - p.today + 1)) as cost
+      from steady_plan s join held_budget b on b.farm_id = s.farm_id and b.year = ${held}
+      join place p on p.farm_id = s.farm_id and p.today between ${year.from}::date and ${year.to}::date
       join animal_group g on g.client_id = ${scope.client} and g.id = s.group_id
       join ingredient n on n.client_id = ${scope.client} and n.id = s.ingredient_id
       where ${fed} and ${typed}
@@ -34,9 +43,20 @@ export async function forecastOf(scope: ReportScope): Promise<Forecast> {
       select sum(round(l.heads * extract(day from make_date(b.year, l.month, 1) + interval '1 month - 1 day') * l.kg_per_head_day * l.price, 2)) as cost
       from held_budget b join budget_line l on l.client_id = ${scope.client} and l.budget_id = b.id
       left join animal_group g on g.client_id = l.client_id and g.id = l.group_id
-      where ${fed} and ${types?.length ? sql`coalesce(l.animal_type_id, g.animal_type_id) = any(${types})` : sql`true`}
-    )
-    select round(coalesce(f.cost, 0) + coalesce(c.cost, 0), 2) as forecast, b.cost as year_budget
-    from budgeted b, so_far f, to_come c where b.cost is not null`.execute(scope.db);
+      where b.year = ${held} and ${fed} and ${types?.length ? sql`coalesce(l.animal_type_id, g.animal_type_id) = any(${types})` : sql`true`}
+    ), foretold as (
+      select round(coalesce(f.cost, 0) + coalesce(c.cost, 0), 2) as forecast, b.cost as year_budget
+      from budgeted b, so_far f, to_come c where b.cost is not null
+    )`;
+}
+
+/** The same of the year of any scope. */
+export async function forecastOf(scope: ReportScope): Promise<Forecast> {
+  const { ingredient, ...filters } = scope.filters;
+  const whole: ReportScope = { ...scope, filters, ...lastYear(scope) };
+  const { rows } = await sql<Forecast>`
+    with ${budgetCells(whole, await daySourcesOf(whole, false))}, ${forecastSteps(whole, ingredient)} select * from foretold`.execute(
+    scope.db,
+  );
   return rows[0] ?? { forecast: null, year_budget: null };
 }

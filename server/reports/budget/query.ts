@@ -7,7 +7,7 @@ import { groupingsOf, type LevelRow } from '#server/reports/sql/levels.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { BUDGET_AMOUNTS, BUDGET_EFFECTS } from './amounts.ts';
 import { budgetCells } from './cells.ts';
-import { forecastOf } from './forecast.ts';
+import { type Forecast, forecastOf, forecastSteps, hasItsYear } from './forecast.ts';
 import { budgetNotes } from './notes.ts';
 
 const COLUMNS = { month: 'date', farm_id: 'bigint', group_id: 'bigint', type_id: 'bigint', ingredient_id: 'bigint' } as const;
@@ -28,6 +28,7 @@ const NAMED = {
   ingredient: 'n.name',
 } as const;
 const SUMMED = ['budget_kg', 'fact_kg', ...namesOf(BUDGET_AMOUNTS), 'shrink'] as const;
+const SUMS = SUMMED.map((name) => `sum(${name}) as ${name}`).join(', ');
 const FIGURES = {
   budget_kg: 'budget_kg',
   fact_kg: 'fact_kg',
@@ -39,19 +40,25 @@ const FIGURES = {
   // The identity that the report shows: the causes sum to the difference.
   causes_rest: `fed_cost + shrink - budget - (${Object.values(BUDGET_EFFECTS).join(' + ')})`,
 } as const;
-type BudgetRow = LevelRow<typeof NAMED & typeof FIGURES>;
+type BudgetRow = LevelRow<typeof NAMED & typeof FIGURES> & { foretold: Forecast | null };
 
-async function query(scope: ReportScope): Promise<BudgetRow[]> {
+/** Rows of each level; beside the whole, the forecast, where its year is read anyway. */
+async function query(scope: ReportScope, foretells: boolean): Promise<BudgetRow[]> {
   // A mix is of all feeds, whichever of them are asked for.
   const { ingredient, ...filters } = scope.filters;
   const whole = { ...scope, filters };
-  const { select, sets } = groupingsOf(COLUMNS, LEVELS[budgetRowsOf(scope.filters)]);
+  const levels = LEVELS[budgetRowsOf(scope.filters)];
+  const { row } = levels;
+  const { select, sets } = groupingsOf(COLUMNS, levels);
   const { rows } = await sql<BudgetRow>`
-    with ${budgetCells(whole, await daySourcesOf(whole, false))}, summed as (
-      select ${sql.raw(`${select}, ${SUMMED.map((name) => `sum(${name}) as ${name}`).join(', ')}`)}
-      from amount where ${ingredient?.length ? sql`ingredient_id = any(${ingredient})` : sql`true`} group by grouping sets (${sql.raw(sets)})
+    with ${budgetCells(whole, await daySourcesOf(whole, false))}, ${foretells ? sql`${forecastSteps(whole, ingredient)},` : sql``} shown_amount as (
+      select ${sql.raw(`${row.join(', ')}, ${SUMS}`)}
+      from amount where ${ingredient?.length ? sql`ingredient_id = any(${ingredient})` : sql`true`} group by ${sql.raw(row.join(', '))}
+    ), summed as (
+      select ${sql.raw(`${select}, ${SUMS}`)} from shown_amount group by grouping sets (${sql.raw(sets)})
     )
-    select ${sql.raw(`${selected(NAMED)}, ${shown(FIGURES)}`)}
+    select ${sql.raw(`${selected(NAMED)}, ${shown(FIGURES)}`)},
+      ${foretells ? sql`case when t.level = 'total' then (select to_json(e) from foretold e) end` : sql`null`} as foretold
     from summed t
     left join farm f on f.client_id = ${scope.client} and f.id = t.farm_id
     left join animal_group g on g.client_id = ${scope.client} and g.id = t.group_id
@@ -65,13 +72,16 @@ async function query(scope: ReportScope): Promise<BudgetRow[]> {
 const NAMES = namesOf(FIGURES);
 
 async function make(scope: ReportScope): Promise<Made> {
-  const [rows, forecast, notes] = await Promise.all([query(scope), forecastOf(scope), budgetNotes(scope)]);
+  const foretells = hasItsYear(scope);
+  const [rows, own, notes] = await Promise.all([query(scope, foretells), foretells ? null : forecastOf(scope), budgetNotes(scope)]);
   const [total] = atLevel(rows, 'total');
+  // Without a budget of any day asked for there is no whole that it could stand beside.
+  const forecast = own ?? (total ? (total.foretold ?? { forecast: null, year_budget: null }) : await forecastOf(scope));
   const totals = pick(total, NAMES);
-  const keyOf = ({ month, farm_id, group_id, type_id, ingredient_id }: Omit<BudgetRow, 'level'>) =>
+  const keyOf = ({ month, farm_id, group_id, type_id, ingredient_id }: Omit<BudgetRow, 'level' | 'foretold'>) =>
     [month, farm_id, group_id ?? 0, type_id ?? 0, ingredient_id ?? 0].join('_');
   return {
-    rows: atLevel(rows, 'row').map((row) => ({ id: keyOf(row), ...row })),
+    rows: atLevel(rows, 'row').map(({ foretold: _, ...row }) => ({ id: keyOf(row), ...row })),
     totals,
     tiles: { ...totals, ...forecast },
     series: total

@@ -66,12 +66,12 @@ async function fedSource(scope: ReportScope, year: number): Promise<RawBuilder<u
       select id from animal_group where client_id = ${scope.client} and farm_id = any(${scope.farmIds}) and not deleted
     ), source_feed as (
       select b.month, f.group_id, f.ingredient_id, sum(f.given) as kg, sum(f.cost) as cost
-      from group_feed f join base_month b on b.first = month_of(f.day)
+      from group_feed f join base_month b on b.first = f.month
       join ingredient n on n.client_id = ${scope.client} and n.id = f.ingredient_id and not n.deleted
       where f.group_id in (select id from living) group by 1, 2, 3 having sum(f.given) > 0
     ), source_heads as (
-      select b.month, h.group_id, sum(h.heads) as head_days, max(extract(day from b.first + interval '1 month - 1 day'))::integer as days
-      from group_heads h join base_month b on b.first = month_of(h.day) where h.group_id in (select id from living) group by 1, 2
+      select b.month, h.group_id, sum(h.head_days) as head_days, max(extract(day from b.first + interval '1 month - 1 day'))::integer as days
+      from group_heads h join base_month b on b.first = h.month where h.group_id in (select id from living) group by 1, 2
     )`;
 }
 

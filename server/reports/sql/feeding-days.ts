@@ -5,6 +5,7 @@ import { carriedOn, loadParts } from './carried.ts';
 import { inScope, matchesFeeding, ofIngredient } from './conditions.ts';
 import { feedings } from './feedings.ts';
 import { JUDGEMENT, JUDGEMENT_SUMS } from './formulas.ts';
+import { makeMonthsAnew } from './months-anew.ts';
 import { priceNow } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
@@ -94,7 +95,7 @@ export const WENT_ON = '-c.kg as given, -c.dry_matter as dry_matter, -c.cost as 
 export const wentOnOf = (scope: ReportScope): RawBuilder<unknown> => sql`
   feeding f join (${carriedOn(scope)}) c on c.from_schedule_id = f.schedule_id and c.from_group_id = f.group_id and ${ofIngredient(scope, 'c.ingredient_id')}`;
 
-/** Makes both roll-ups of the days that are due anew, in a transaction that sees one moment throughout. */
+/** Makes the roll-ups of the days that are due anew, and of their months, in a transaction that sees one moment throughout. */
 export async function makeDaysAnew(of: Pick<ReportScope, 'client' | 'db' | 'farmIds' | 'from' | 'to' | 'now'>): Promise<void> {
   const { client, db, farmIds, from, to } = of;
   // All that there is of these days: whose they are to be over, and in which money, doesn't matter.
@@ -124,4 +125,5 @@ export async function makeDaysAnew(of: Pick<ReportScope, 'client' | 'db' | 'farm
     )
     select ${client}, ${sql.raw(OF)}, ingredient_id, sum(given), sum(dry_matter), sum(cost), sum(carried)
     from part group by ${sql.raw(OF)}, ingredient_id order by farm_id, day`.execute(db);
+  await makeMonthsAnew({ client, db }, rows);
 }

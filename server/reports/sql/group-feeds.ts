@@ -1,17 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type DaySources, fedParts, keptShares, loadedParts, PORTION, PORTIONED, SPREAD, WENT_ON, wentOnOf } from './feeding-days.ts';
+import { isOver } from './conditions.ts';
+import { type DaySources, fedParts, loadedParts, PORTION, PORTIONED, SPREAD, WENT_ON, wentOnOf } from './feeding-days.ts';
+import { keptMonths } from './feeding-months.ts';
 import { feedings } from './feedings.ts';
 import type { ReportScope } from './scope.ts';
 
 const KEYS = 'farm_id, day, group_id';
 
 /**
- * CTEs that end in `group_feed` (farm_id, day, group_id, ingredient_id, given, cost), what each group was given of each feed on a day, and `group_heads`
- * (farm_id, day, group_id, heads), the heads of those that were given something: from the roll-ups, and from the facts of days that are due.
+ * CTEs that end in `group_feed` (farm_id, month, group_id, ingredient_id, given, cost), what each group was given of each feed on the days of a month
+ * that are over, in several rows that whoever reads them adds up, and `group_heads` (farm_id, month, group_id, head_days), the heads of those that were given something: from the roll-ups, and from the
+ * facts of days that are due.
  */
 export function groupFeeds(scope: ReportScope, sources: DaySources): RawBuilder<unknown> {
   const { facts } = sources;
-  const kept = keptShares(scope, sources);
+  const kept = keptMonths(scope, sources);
   const fromFacts =
     facts &&
     sql`
@@ -23,14 +26,22 @@ export function groupFeeds(scope: ReportScope, sources: DaySources): RawBuilder<
       select ${sql.raw(`${KEYS}, c.ingredient_id, ${WENT_ON}`)} from ${wentOnOf(facts)}
     ),`;
   const parts = [
-    ...(facts ? [sql`select ${sql.raw(KEYS)}, ingredient_id, given, cost from fed_share`] : []),
-    ...(kept ? [sql`select ${sql.raw(KEYS)}, ingredient_id, given, cost from (${kept}) k`] : []),
+    ...(facts
+      ? [
+          sql`select farm_id, month_of(day) as month, group_id, ingredient_id, given, coalesce(cost, 0) as cost
+            from fed_share s where ${isOver(scope, 's', 'day')}`,
+        ]
+      : []),
+    ...(kept ? [kept] : []),
   ];
   return sql`
-    ${fromFacts ?? sql``} ${fedParts(scope, sources)}, group_feed as materialized (
-      select ${sql.raw(KEYS)}, ingredient_id, sum(given) as given, coalesce(sum(cost), 0) as cost
-      from (${sql.join(parts, sql` union all `)}) s group by ${sql.raw(KEYS)}, ingredient_id
+    ${fromFacts ?? sql``} ${fedParts(scope, sources)}, group_feed as (
+      ${sql.join(parts, sql` union all `)}
     ), group_heads as materialized (
-      select ${sql.raw(KEYS)}, max(fed_heads)::numeric as heads from fed_part group by ${sql.raw(KEYS)} having max(fed_heads) is not null
+      select farm_id, month_of(day) as month, group_id, sum(heads) as head_days
+      from (
+        select ${sql.raw(KEYS)}, max(fed_heads)::numeric as heads from fed_part f where ${isOver(scope, 'f', 'day')}
+        group by ${sql.raw(KEYS)} having max(fed_heads) is not null
+      ) d group by 1, 2, 3
     )`;
 }

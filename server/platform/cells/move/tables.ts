@@ -14,7 +14,17 @@ export interface Carried extends TableLine {
 /** Of the place: who works for several clients works here, and what is noted of a move stays with it. */
 const STAY = new Set(['client', 'client_change', 'account_client', 'schema_migration']);
 /** Follow from others by triggers there, too, and are the same to the last digit only when they are carried after them. */
-const DERIVED = ['feed_day', 'feed_month', 'stock_day', 'stock_month', 'stock_average', 'feeding_day', 'share_day', 'feeding_day_due'];
+const DERIVED = [
+  'feed_day',
+  'feed_month',
+  'stock_day',
+  'stock_month',
+  'stock_average',
+  'feeding_day',
+  'share_day',
+  'share_month',
+  'feeding_day_due',
+];
 const BY: Record<string, Carried['by']> = {
   ledger: 'added',
   feeding_day: 'groups',
