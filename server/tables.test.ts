@@ -99,6 +99,8 @@ const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
   periods: 'a handful, on one screen',
   remarks: 'read beside the days that they are of',
   schedules: 'a day’s feedings, called as their rations, which are found',
+  serviceplans: 'a few for each mixer, on one screen',
+  services: 'called as their plans and mixers, read on one screen',
   subscriptions: 'stand with the saved report that they send',
   transfers: 'called as the feed that was moved, which is found',
 };

@@ -29,7 +29,6 @@ interface Row {
   fresh_weight: number;
   status: string;
   version: number;
-  abilities: { delete: boolean };
   groups: { group: number; weight_plan: number; weight_per_head: number }[];
   items: { ingredient: number; weight_plan: number }[];
   abilities: { delete: boolean };

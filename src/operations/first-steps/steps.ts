@@ -12,6 +12,6 @@ export const STEPS = {
   groups: { label: 'operations:groups.create', route: `${farm}/animal-groups` },
   rations: { label: 'operations:rations.create', route: `${farm}/rations` },
   mixers: { label: 'operations:mixers.create', route: 'settings/mixers' },
-  schedules: { label: 'pages:periods.create', route: `${farm}/planning/periods` },
+  schedules: { label: 'operations:periods.create', route: `${farm}/planning/periods` },
   records: { label: 'pages:first_steps.record', route: `${farm}/planning` },
 } as const satisfies Record<FirstStep, { label: string; route: string }>;

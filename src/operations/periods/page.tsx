@@ -28,7 +28,7 @@ export function Page() {
   const remove = useRemove(periods, { farm: farm.id, touches: PERIOD_VIEWS });
   const [shown, setShown] = useState<{ period: Period | null } | null>(null);
   const mayChange = can('loading', 'change');
-  const add = can('loading', 'add') ? { label: t('pages:periods.create'), onClick: () => setShown({ period: null }) } : undefined;
+  const add = can('loading', 'add') ? { label: t('operations:periods.create'), onClick: () => setShown({ period: null }) } : undefined;
   useAskedToAdd(add);
   const rows = data?.rows ?? [];
 

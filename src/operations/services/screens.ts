@@ -7,6 +7,7 @@ const common = {
   permission: { item: 'mixer', action: 'view' },
   under: 'mixers',
   tabs: 'services',
+  found: true,
 } as const;
 
 export const serviceScreens: readonly Screen[] = [
