@@ -88,8 +88,7 @@ function sheetOf(
 }
 
 /** Which of its feeding’s loads a schedule is, in words. */
-const loadOf = ({ part, parts }: Pick<ScheduleRow, 'part' | 'parts'>, t: TFunction): string =>
-  t('pages:schedule.part_of', { part, parts });
+const loadOf = ({ part, parts }: Pick<ScheduleRow, 'part' | 'parts'>, t: TFunction): string => t('pages:schedule.part_of', { part, parts });
 
 const feedingOf = (schedule: ScheduleRow, t: TFunction): LoadSheetFeeding => ({
   ration: [schedule.ration_name, ...(schedule.parts > 1 ? [loadOf(schedule, t)] : [])].join(' · '),

@@ -75,14 +75,7 @@ export function Page() {
       );
     }
     if (rows.length === 0) {
-      return (
-        <EmptyState
-          icon={IconCalendarRepeat}
-          title={t('pages:periods.empty')}
-          text={t('pages:periods.empty_text')}
-          action={add}
-        />
-      );
+      return <EmptyState icon={IconCalendarRepeat} title={t('pages:periods.empty')} text={t('pages:periods.empty_text')} action={add} />;
     }
     return (
       <DragDropContext

@@ -83,11 +83,7 @@ export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
           onChange={({ start, end }) => form.setValues({ start_time: start, end_time: end })}
         />
       </SimpleGrid>
-      <Switch
-        label={labels.active}
-        description={t('pages:periods.active_hint')}
-        {...form.getInputProps('active', { type: 'checkbox' })}
-      />
+      <Switch label={labels.active} description={t('pages:periods.active_hint')} {...form.getInputProps('active', { type: 'checkbox' })} />
       {!mayChoose && <Text c="dimmed">{t('pages:periods.no_choices')}</Text>}
       {!mayChoose ? (
         <PeriodJobs jobs={period?.jobs ?? []} />
