@@ -9,6 +9,7 @@ export const dashboard = {
   label: 'reports:report.dashboard',
   route: 'overview',
   permission: 'dashboard',
+  beneath: true,
   filters: [
     'farm',
     'planned_on_after',

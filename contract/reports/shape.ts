@@ -276,6 +276,8 @@ export interface ReportDefinition extends ReportView {
   begins?: (today: string) => Range;
   /** The figures' definitions stand on the screen, not in hints alone. */
   explained?: boolean;
+  /** Something of its own stands under its figures on the screen, which scrolls to it. */
+  beneath?: true;
   /**
    * A row leads on to a report, named here or by the row's own `opens`, with the filter set from the row's `<filter>_id`, over `days` at least up
    * to the last; to one row's detail there where the row has `opens_id`.

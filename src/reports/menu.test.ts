@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/kinds.ts';
 import { REPORT_IDS } from '#contract/reports/index.ts';
+import type { ReportDefinition } from '#contract/reports/shape.ts';
 import { textOf } from '#tests/support/text-of.ts';
 import { reportsScreens } from './index.ts';
 
@@ -39,4 +40,17 @@ test('the menu has what is no report, and the month’s end its own', () => {
     ['report-accounting_movement', 'forms'],
     ['budgets', 'report-budget'],
   ]);
+});
+
+test('a report under which something stands says so', () => {
+  interface OfReport {
+    definition: ReportDefinition;
+    beneath?: unknown;
+  }
+  const reports = reportsScreens
+    .filter(({ id }) => id.startsWith('report-') && !id.endsWith('-detail'))
+    .map(({ props }) => props as OfReport);
+  const stands = reports.filter(({ beneath }) => beneath).map(({ definition }) => definition.id);
+  expect(stands).not.toEqual([]);
+  expect(reports.filter(({ definition }) => definition.beneath).map(({ definition }) => definition.id)).toEqual(stands);
 });

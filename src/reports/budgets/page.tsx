@@ -16,6 +16,7 @@ import { RowHistory } from '#src/core/resource/row-history.tsx';
 import { EmptyState } from '#src/core/ui/states.tsx';
 import { budgetHistoryFields } from '#src/domain/budget/history-fields.ts';
 import { usePlace } from '#src/reports/closed-months/use-place.ts';
+import classes from './budgets.module.css';
 import { Detail } from './detail.tsx';
 import { budgetFile } from './file.ts';
 import { MakeModal } from './make-modal.tsx';
@@ -48,7 +49,7 @@ export function Page() {
   const nextYear = Number(todayIn(farm?.timezone ?? 'UTC').slice(0, 4)) + 1;
   const nameOf = ({ year, edition }: Budget) => t('pages:budget.name', { year, edition });
   const columns: ListColumn<Budget>[] = [
-    { key: 'name', label: t('pages:budget.title'), value: nameOf },
+    { key: 'name', label: t('pages:budget.title'), value: nameOf, render: (row) => <span className={classes.name}>{nameOf(row)}</span> },
     { key: 'state', label: t('pages:budget.state_of'), value: (row) => t(`pages:budget.state.${row.state}`) },
     { key: 'cost', label: t('pages:budget.cost'), kind: 'money' },
     { key: 'kg', label: t('pages:budget.weight'), kind: 'weight', secondary: true },

@@ -27,6 +27,14 @@ test('an owner sees what feeding costs without a click, why with one, who with t
     await page.emulateMedia({ colorScheme });
     await isSound(page);
   }
+  // What is left of the milk money, and with one click the report that says it of the same days.
+  const earned = cost.getByRole('link', { name: say('reports:report.iofc') });
+  await expect(earned).toContainText(/\d/);
+  await earned.click();
+  await expect(page).toHaveURL(/reports\/iofc\?.*planned_on_after/);
+  await standing(page);
+  await expect(page.locator('.ag-row').first()).toBeVisible();
+  await page.goBack();
   await month.click();
   await expect(page).toHaveURL(/reports\/cost-change\?.*previous_on_after/);
   await standing(page);
