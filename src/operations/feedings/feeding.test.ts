@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
-import { followsAnother } from './feeding.ts';
+import { followsAnother, waitingLoads } from './feeding.ts';
 
 const load = (id: number, part_of: number | null, part: number, status: ScheduleRow['status'] = 'waited') => ({
   id,
@@ -16,4 +16,9 @@ test('of a feeding’s loads the first that waits speaks for those after it, and
   expect(following([other, first, second, third])).toEqual([8, 9]);
   expect(following([{ ...first, status: 'loaded' }, second, third])).toEqual([9]);
   expect(following([other, { ...second, parts: 1 }, load(21, 20, 2, 'in_process')])).toEqual([]);
+});
+
+test('with a load go all of its feeding’s that wait, and no other feeding’s', () => {
+  const rows = [load(20, null, 1), load(7, null, 1, 'loaded'), load(8, 7, 2), load(9, 7, 3)];
+  expect(rows.map((row) => waitingLoads(row, rows))).toEqual([1, 2, 2, 2]);
 });

@@ -87,3 +87,7 @@ export const followsAnother = (schedule: Load, rows: readonly Load[]): boolean =
   schedule.status === 'waited' &&
   schedule.parts > 1 &&
   rows.some((row) => row.status === 'waited' && feedingIdOf(row) === feedingIdOf(schedule) && row.part < schedule.part);
+
+/** How many loads go with this one when it is deleted: all of its feeding's that wait. */
+export const waitingLoads = (schedule: Load, rows: readonly Load[]): number =>
+  rows.filter((row) => row.status === 'waited' && feedingIdOf(row) === feedingIdOf(schedule)).length;

@@ -29,7 +29,7 @@ import { CorrectModal } from './correct-modal.tsx';
 import classes from './day.module.css';
 import { DayList } from './day-list.tsx';
 import { DayProgress } from './day-progress.tsx';
-import { followsAnother } from './feeding.ts';
+import { followsAnother, waitingLoads } from './feeding.ts';
 import { LoadSheetMenu } from './load-sheet-menu.tsx';
 import { NextLoad } from './next-load.tsx';
 import { PlanFilterBar } from './plan-filter-bar.tsx';
@@ -76,6 +76,10 @@ export function Page() {
     const ids = movedOrder(sections, section.id, index, to);
     if (ids) reorder.mutate(ids);
   };
+  const nameOf = (schedule: ScheduleRow) => {
+    const loads = waitingLoads(schedule, data?.rows ?? []);
+    return loads > 1 ? `${schedule.ration_name} (${t('pages:periods.jobs')}: ${loads})` : schedule.ration_name;
+  };
   const actionsOf = (schedule: ScheduleRow, section?: Section, index = 0) => [
     { label: t('operations:actions.details'), icon: IconEye, onClick: () => setShown({ what: 'detail', schedule }) },
     ...(schedule.abilities.change
@@ -91,7 +95,7 @@ export function Page() {
       ? [{ label: t('pages:reset.action'), icon: IconRotate2, danger: true, onClick: () => setShown({ what: 'reset', schedule }) }]
       : []),
     ...(schedule.abilities.delete
-      ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(schedule.id, schedule.ration_name) }]
+      ? [{ label: t('core:actions.delete'), icon: IconTrash, danger: true, onClick: () => void remove(schedule.id, nameOf(schedule)) }]
       : []),
   ];
 

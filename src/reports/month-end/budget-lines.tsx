@@ -1,4 +1,4 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Group, Skeleton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { monthRange } from '#contract/periods.ts';
@@ -17,8 +17,8 @@ function Lines({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation(['reports', 'pages']);
   const format = useFormat();
   const path = useAppPath();
-  const { data: rows } = useBudgetOfMonth(chosen);
-  if (!rows) return null;
+  const { data: rows, isPending } = useBudgetOfMonth(chosen);
+  if (!rows) return isPending ? <Skeleton height={22} mb="xs" data-skeleton /> : null;
   if (rows.length === 0)
     return (
       <Anchor component={Link} to={path('reports/budgets')} size="sm" display="inline-block" mb="sm">
