@@ -47,9 +47,9 @@ test('a report under which something stands says so', () => {
     definition: ReportDefinition;
     beneath?: unknown;
   }
-  const reports = reportsScreens
-    .filter(({ id }) => id.startsWith('report-') && !id.endsWith('-detail'))
-    .map(({ props }) => props as OfReport);
+  const reports = reportsScreens.flatMap(({ id, props }) =>
+    props && 'definition' in props && !id.endsWith('-detail') ? [props as OfReport] : [],
+  );
   const stands = reports.filter(({ beneath }) => beneath).map(({ definition }) => definition.id);
   expect(stands).not.toEqual([]);
   expect(reports.filter(({ definition }) => definition.beneath).map(({ definition }) => definition.id)).toEqual(stands);
