@@ -73,7 +73,10 @@ test('a day with a mixer that was deleted since is copied with another in its pl
   await submit();
   // The refusal is about the day copied from, which the form doesn't draw.
   expect((await (await inDialog()).findByRole('alert')).textContent).toMatch(/^A deleted selection must be replaced/);
-  await user.click(await (await inDialog()).findByRole('combobox', { name: /^Instead of the deleted mixer/ }));
+  const instead = await (await inDialog()).findByRole<HTMLInputElement>('combobox', { name: /^Instead of the deleted mixer/ });
+  // Until there is something to choose from it can't be opened.
+  await waitFor(() => expect(instead.disabled).toBe(false));
+  await user.click(instead);
   await user.click(await screen.findByRole('option', { name: (await owner().get(`manager/mixers/${other.id}/`)).data.name }));
   await submit();
   await closed();

@@ -39,8 +39,8 @@ export interface TestApi {
   nobody: Caller;
   /** Signs in over HTTP. */
   signIn(login: string, password?: string): Promise<Caller>;
-  /** Moves the clock of the server. */
-  setNow(now: Date | string): void;
+  /** Holds the clock of the server at a moment; null lets it run as the world's does. */
+  setNow(now: Date | string | null): void;
   close(): Promise<void>;
 }
 
@@ -65,8 +65,8 @@ export async function startApi(template: Template = 'empty', checkAnswers = true
 export async function serverOn(url: string, checkAnswers = true, cells?: CellsSetting): Promise<TestApi> {
   const pooled = pooledUrl(url);
   const database = openDatabase({ ...(pooled ? { url: pooled, shared: [pooled], listenUrl: url } : { url }), max: 8 });
-  let fixed: Date | undefined;
-  const now = () => fixed ?? new Date();
+  let held: Date | null = null;
+  const now = () => held ?? new Date();
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const { services, events } = await startServices({ database, tables, secret: SECRET, log, now, cells });
   const app = createApp({ services, events, version: 'test', checkAnswers });
@@ -83,7 +83,7 @@ export async function serverOn(url: string, checkAnswers = true, cells?: CellsSe
       return callerOf(app, answer.data.token);
     },
     setNow(value) {
-      fixed = new Date(value);
+      held = value === null ? null : new Date(value);
     },
     async close() {
       await events.close();

@@ -44,7 +44,7 @@ describe('sign-ins', () => {
     api.setNow(new Date(Date.now() + 3_600_000));
     expect((await api.nobody.post('auth/jwt/verify/', { token: fresh.token })).status).toBe(200);
     const [after] = (await fresh.get('auth/sessions/')).data;
-    api.setNow(new Date());
+    api.setNow(null);
     expect(Date.parse(after.seen_at) - Date.parse(before[0].seen_at)).toBeGreaterThan(3_000_000);
   });
 
