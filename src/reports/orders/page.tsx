@@ -7,6 +7,7 @@ import { useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { pointAddress } from '#src/core/report/drill.ts';
 import { ReportPage, type Shaped } from '#src/core/report/report-page.tsx';
+import classes from './orders.module.css';
 
 /** Where orders are written down. */
 function ToOrders() {
@@ -15,7 +16,7 @@ function ToOrders() {
   const { can } = useAccess();
   if (!can('delivery', 'view')) return null;
   return (
-    <Anchor component={Link} to={path('stock/orders')} size="sm" display="inline-block" mb="xs">
+    <Anchor component={Link} to={path('stock/orders')} size="sm" className={classes.link}>
       {t('pages:orders.open')}
     </Anchor>
   );

@@ -61,6 +61,9 @@ test('the explorer tells chosen measures by chosen rows, leads down to the weigh
     await report.rows.first().click();
     await expect(page).toHaveURL(/\/reports\/mixer-uploads\?/);
     expect(query().get('planned_on_after')).toBe(query().get('planned_on_before'));
+    // Until it has come, the explorer's rows stand.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('reports:report.schedule_upload'));
+    await standing(page);
     await report.rows.first().click();
     await expect(page).toHaveURL(/\/reports\/mixer-uploads\/\d+\/detail/);
     await expect(report.rows.first()).toBeVisible();

@@ -55,6 +55,7 @@ test('every report shows ten rows of its grid on a large screen and five on a sm
 }) => {
   test.setTimeout(180_000);
   await signIn('owner');
+  await standing(page);
   const lacking: string[] = [];
   let looked = 0;
   for (const { id, route, explained, beneath } of allReports) {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigation, useSearchParams } from 'react-router-dom';
 import { todayIn } from '#common/format/clock.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import { DEFAULT_TIMEZONE } from '#contract/words.ts';
@@ -43,11 +43,12 @@ export function useReportFilters({ filters: offered, allFarms, begins }: Pick<Re
   }, [address, offered, allFarms, begins, farms, today, home, user, client]);
   const ready = !isPending && home !== undefined;
 
-  // What was taken for granted is written into the address, too, so that it can be passed on.
+  // What was taken for granted is written into the address, too, so that it can be passed on; who is on the way to another screen isn't called back.
   const whole = paramsOf(filters).toString();
+  const { state: going } = useNavigation();
   useEffect(() => {
-    if (ready && whole !== address) setParams(new URLSearchParams(whole), { replace: true });
-  }, [ready, whole, address, setParams]);
+    if (ready && going === 'idle' && whole !== address) setParams(new URLSearchParams(whole), { replace: true });
+  }, [ready, going, whole, address, setParams]);
 
   useEffect(() => {
     if (!ready || whole !== address) return;
