@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next';
 import { OrderState, type orders } from '#contract/operations/orders.ts';
 import type { RowOf } from '#contract/resource.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
-import { Short } from '#src/domain/stock/short.tsx';
 import classes from './orders.module.css';
 
 export type Order = RowOf<typeof orders>;
@@ -12,6 +11,7 @@ export const orderStates = (t: TFunction) =>
 
 const stateOf = ({ left, late }: Order) => (left === 0 ? 'received' : late ? 'late' : 'expected');
 
+/** What it comes to and its note stand in its form: so many columns leave each its room. */
 export const orderColumns = (t: TFunction): ListColumn<Order>[] => [
   { key: 'ingredient_name', label: t('pages:orders.ingredient'), sort: 'ingredient_name' },
   { key: 'company_name', label: t('pages:orders.company'), sort: 'company_name' },
@@ -32,7 +32,5 @@ export const orderColumns = (t: TFunction): ListColumn<Order>[] => [
   { key: 'left', label: t('pages:orders.left'), kind: 'weight', sort: 'left' },
   { key: 'over', label: t('pages:orders.over'), kind: 'weight', secondary: true, value: ({ over }) => over || null },
   { key: 'price', label: t('pages:orders.price'), kind: 'price', sort: 'price' },
-  { key: 'cost', label: t('pages:orders.cost'), kind: 'money', sort: 'cost', secondary: true },
   { key: 'farm_name', label: t('pages:orders.farm'), secondary: true },
-  { key: 'note', label: t('pages:orders.note'), secondary: true, render: ({ note }) => <Short text={note || '–'} /> },
 ];
