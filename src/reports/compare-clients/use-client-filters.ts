@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { todayIn } from '#common/format/clock.ts';
 import { DEFAULT_TIMEZONE } from '#contract/kinds.ts';
 import { compareClients } from '#contract/reports/compare-clients.ts';
 import type { ReportFilters } from '#src/core/report/filters/use-report-filters.ts';
+import { useWholeAddress } from '#src/core/report/filters/use-whole-address.ts';
 import { daysFromParams, type Filters, filtersOf, paramsOf, resetFilters } from '#src/core/report/filters.ts';
 
 /** Filters outside of any client: they live in the address as those of every report, and name clients instead of farms. */
@@ -15,10 +16,7 @@ export function useClientFilters(): Pick<ReportFilters, 'filters' | 'setFilters'
     const fromAddress = new URLSearchParams(address);
     return filtersOf(fromAddress, compareClients.filters, { ...daysFromParams(fromAddress, 'whole_7', today), lists: {} });
   }, [address, today]);
-  const whole = paramsOf(filters).toString();
-  useEffect(() => {
-    if (whole !== address) setParams(new URLSearchParams(whole), { replace: true });
-  }, [whole, address, setParams]);
+  useWholeAddress(paramsOf(filters).toString());
   const setFilters = useCallback((next: Filters) => setParams(paramsOf(next)), [setParams]);
   return {
     filters,

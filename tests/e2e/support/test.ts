@@ -4,6 +4,7 @@ import { SignInPage } from '#tests/e2e/pages/sign-in-page.ts';
 import { addressOf } from './address.ts';
 import { type Api, apiFor } from './api.ts';
 import { PEOPLE, type Who } from './people.ts';
+import { standing } from './standing.ts';
 
 interface Fixtures {
   /** Signs in through the page, in a language. */
@@ -49,6 +50,8 @@ export const test = base.extend<Fixtures>({
       if (language !== 'uk') await signInPage.choose(language);
       await signInPage.signIn(PEOPLE[who]);
       await page.waitForURL(/\/app\//);
+      // Whoever goes on from here leaves a screen that is there: one that comes late would take its name for that of the next.
+      await standing(page);
     });
   },
   api: async ({ request }, use) => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useNavigation, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { todayIn } from '#common/format/clock.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import { DEFAULT_TIMEZONE } from '#contract/words.ts';
@@ -9,6 +9,7 @@ import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { afterChoice, daysFromParams, type Filters, filtersOf, paramsOf, resetFilters } from '#src/core/report/filters.ts';
 import { keepWorkspace, keptWorkspace } from '#src/core/report/workspace.ts';
+import { useWholeAddress } from './use-whole-address.ts';
 
 /** A report's filters live in the address: a link, going back and reloading show what was seen. What it doesn't say is as in the report before. */
 export function useReportFilters({ filters: offered, allFarms, begins }: Pick<ReportDefinition, 'filters' | 'allFarms' | 'begins'>) {
@@ -43,12 +44,8 @@ export function useReportFilters({ filters: offered, allFarms, begins }: Pick<Re
   }, [address, offered, allFarms, begins, farms, today, home, user, client]);
   const ready = !isPending && home !== undefined;
 
-  // What was taken for granted is written into the address, too, so that it can be passed on; who is on the way to another screen isn't called back.
   const whole = paramsOf(filters).toString();
-  const { state: going } = useNavigation();
-  useEffect(() => {
-    if (ready && going === 'idle' && whole !== address) setParams(new URLSearchParams(whole), { replace: true });
-  }, [ready, going, whole, address, setParams]);
+  useWholeAddress(whole, ready);
 
   useEffect(() => {
     if (!ready || whole !== address) return;
