@@ -14,7 +14,7 @@ const RANGES = [
   [0x400, 0x45f], // Cyrillic
   [0x490, 0x493], // Ukrainian ґ, Kazakh ғ
 ];
-const MORE = '‐‑–—‘’‚“”„†•…‰‹›€₴₸₽£№™−ΔӘәҚқҢңӨөҰұҮүҺһ\u2009\u202f';
+const MORE = '‐‑–—ʼ‘’‚“”„†•…‰‹›€₴₸₽£№™−ΔӘәҚқҢңӨөҰұҮүҺһ\u2009\u202f';
 
 const text =
   RANGES.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i))).join('') + MORE;

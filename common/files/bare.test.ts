@@ -39,6 +39,7 @@ it('every letter of Windows-1251 has its byte; others lose their accent or are t
     0xa5, 0xb4, 32, 0xaf, 0xbf, 32, 0xaa, 0xba, 32, 0xb2, 32, 0xb3, 32, 0xc9, 32, 0xe9, 32, 0xb9,
   ]);
   expect(new TextDecoder('windows-1251').decode(toWindows1251('éșō 漢🐄'))).toBe('eso ??');
+  expect(new TextDecoder('windows-1251').decode(toWindows1251('пʼять'))).toBe('п’ять');
 });
 
 describe('a file to be read by another program', () => {

@@ -6,12 +6,14 @@ function bytesOfLetters(): ReadonlyMap<string, number> {
 
 const UNKNOWN = '?'.charCodeAt(0);
 const ACCENTS = /\p{Mn}/gu;
+/** The Ukrainian apostrophe, as it is typed on a phone, is the one of the table. */
+const APOSTROPHE = /ʼ/g;
 
 /** Text in Windows-1251. A letter that it lacks loses its accent (`é` is `e`); one that it lacks altogether is a question mark. */
 export function toWindows1251(text: string): Uint8Array<ArrayBuffer> {
   const bytes = bytesOfLetters();
   const letters = Array.from(
-    text.normalize('NFC'),
+    text.replace(APOSTROPHE, '’').normalize('NFC'),
     (letter) => bytes.get(letter) ?? bytes.get(letter.normalize('NFD').replace(ACCENTS, '')) ?? UNKNOWN,
   );
   return Uint8Array.from(letters);

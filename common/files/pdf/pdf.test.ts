@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportInput } from '#common/files/input.ts';
+import { LOCALES } from '#common/format/locale.ts';
+import { LANGUAGES } from '#contract/kinds.ts';
 import { testInput } from '#tests/support/export-input.ts';
 import { readPdf } from '#tests/support/pdf.ts';
+import { drawable } from './create-pdf.ts';
 import { toPdf } from './pdf.ts';
 import { layOut } from './pdf-layout.ts';
 
@@ -39,6 +42,18 @@ describe('a PDF', () => {
     const letters = 'ЄІЇҐєіїґ Ёёъыэ ĄĆĘŁŃÓŚŹŻąćęłńóśźż ÄÖÜßäöü ÀÂÇÉÈÊËÎÏÔÛÙÜŸŒœæ ÀÈÌÒÙ ĂÂÎȘȚăâîșț ŠŽÕšžõ ₴ ₸ € $ zł № – — „“ «» ’ − × ÷';
     const [page] = await read({ ...testInput(0), title: letters, columns: testInput(0).columns.slice(0, 2) });
     expect(page!.replace(/\s+/g, ' ')).toContain(letters);
+  });
+
+  it.each(LANGUAGES)('has the letters of the days and months of %s', (language) => {
+    const names = Array.from({ length: 366 }, (_, day) =>
+      new Date(Date.UTC(2028, 0, 1 + day)).toLocaleDateString(LOCALES[language], {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        timeZone: 'UTC',
+      }),
+    );
+    expect(names.map(drawable)).toEqual(names);
   });
 
   it('takes hostile and endless texts', async () => {
