@@ -39,7 +39,7 @@ test('a long header has room on three lines', () => {
 test('a sentence is read on two lines, with the room that is left', () => {
   const how = { ...column('how', 'text'), header: 'Що це означає' };
   const format = createFormatter({ language: 'uk', ...firstConventions('uk'), timezone: 'Europe/Kyiv' });
-  const classOf = (words: string) => {
+  const defOf = (words: string) => {
     const rows = [{ how: words }, { how: null }];
     const [def] = columnDefs([how], {
       format,
@@ -49,8 +49,12 @@ test('a sentence is read on two lines, with the room that is left', () => {
       rows,
       widest: 400,
     });
-    return (def as ColDef<Row>).cellClass;
+    return def as ColDef<Row>;
   };
-  expect(classOf('На дні, коли групу годували, були заплановані ще годівлі, за якими немає фактів')).toBe('grid-sentence');
-  expect(classOf('Роздій 1, Роздій 2')).toBeUndefined();
+  const sentence = 'На дні, коли групу годували, були заплановані ще годівлі, за якими немає фактів';
+  expect(defOf(sentence).cellClass).toBe('grid-sentence');
+  expect(defOf('Роздій 1, Роздій 2').cellClass).toBeUndefined();
+  // Small letters take 6 px and more: half of them have room beside each other, even where the grid has to scroll for it.
+  expect(defOf(sentence).minWidth).toBeGreaterThan((sentence.length / 2) * 6);
+  expect(defOf(sentence).minWidth).toBeLessThan(400);
 });

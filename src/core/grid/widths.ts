@@ -66,8 +66,10 @@ function leastWidth(column: TextColumn, totalText: string, sample: string): numb
 
 /** Other words get so much before they are cut, px. */
 const FREE_WORDS = 210;
-/** More letters are a sentence: small, on two lines, with the room that is left. */
+/** More letters are a sentence: small, on two lines, with the room that is left, yet never with less than it is read whole in. */
 const SENTENCE = 50;
+const SENTENCE_CHARACTER = 6.6;
+const WIDEST_SENTENCE = 520;
 
 function longestWords({ key }: TextColumn, rows: readonly Row[]): number {
   let longest = 0;
@@ -87,7 +89,10 @@ export function widthOf(column: TextColumn, { format, totals, pinned, rows, wide
   const longest = isText ? longestWords(column, rows) : 0;
   const isSentence = longest > SENTENCE && !isPinned;
   // Of a column of words: room for its longest, as far as the others are left room.
-  const first = isText ? Math.max(least, Math.min(Math.round(longest * CHARACTER) + 40, isPinned ? widest : FREE_WORDS)) : least;
+  const words = isText ? Math.min(Math.round(longest * CHARACTER) + 40, isPinned ? widest : FREE_WORDS) : 0;
+  // Lines break before they are full, here too.
+  const sentence = isSentence ? Math.min(Math.round((longest / 1.8) * SENTENCE_CHARACTER) + 32, WIDEST_SENTENCE) : 0;
+  const first = Math.max(least, words, sentence);
   return { least: isPinned ? least : first, first, share: isPinned ? undefined : isSentence ? 5 : isText ? 2 : 1, isSentence };
 }
 
