@@ -75,7 +75,7 @@ test('a service is planned by loads, falls due with the load, is done from its r
 test('what was done is corrected in its list; a mixer that never loaded is refused at its field', async () => {
   const { owner } = farm.client;
   await load();
-  const { name: unused } = await makeMixer(owner, farm);
+  const unused = String((await makeMixer(owner, farm)).name);
   await make(owner, 'manager/services/', { mixer: farm.mixer, note: 'a new tyre', cost: 900 });
   await renderScreen('settings/services/done');
   const user = userEvent.setup();
