@@ -38,6 +38,7 @@ export const RESOURCE_IDS = [
   'drymatter',
   'month_closes',
   'additional',
+  'bonusrules',
   'subscriptions',
   'shares',
   'views',

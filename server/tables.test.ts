@@ -82,6 +82,7 @@ const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
   additional: 'saved reports stand in the menu, blanks in the settings',
   animaltypes: 'a handful, of the settings',
   batches: 'called as what they make, which is found',
+  bonusrules: 'a few for each farm, on one screen',
   bunkscores: 'called as their group, which is found',
   calls: 'called as their group, which is found',
   companies: 'a handful, which the choice of a farm has',

@@ -9,7 +9,7 @@ export const SavedReportKind = z.enum(SAVED_REPORT_KINDS);
 export type SavedReportKind = z.infer<typeof SavedReportKind>;
 
 /** What is made by a blank: printed forms, and files for the books. */
-export const FORM_TYPES = ['form8', 'form9', 'accounting_writeoff', 'accounting_movement'] as const;
+export const FORM_TYPES = ['form8', 'form9', 'accounting_writeoff', 'accounting_movement', 'bonus'] as const;
 export type FormType = (typeof FORM_TYPES)[number];
 
 /** What must be selected before a form can be made, in the order in which it is asked for. */
@@ -18,6 +18,7 @@ export const FORM_NEEDS = {
   form9: ['blank', 'month', 'group'],
   accounting_writeoff: ['blank', 'month'],
   accounting_movement: ['blank', 'month'],
+  bonus: ['blank', 'month'],
 } as const satisfies Record<FormType, readonly string[]>;
 /** The needs that are lists, of which `ALL` chooses each thing: those that have been deleted, too. */
 export const FORM_LISTS = ['ration', 'mixer', 'group'] as const;
@@ -38,6 +39,7 @@ export const FORM_COLUMNS = {
   form9: [],
   accounting_writeoff: ['date', 'number', 'debit', 'credit', 'item', 'feed', 'group', 'unit', 'given', 'price', 'sum'],
   accounting_movement: ['date', 'number', 'move', 'debit', 'credit', 'item', 'feed', 'unit', 'weight', 'price', 'sum'],
+  bonus: [],
 } as const satisfies Record<FormType, readonly string[]>;
 
 /** The headings of each form that a blank may word otherwise. */
@@ -46,6 +48,7 @@ export const FORM_HEADINGS = {
   form9: ['title', 'item', 'norm', 'date', 'heads', 'total', 'whole', 'feed_days', 'price', 'sum', 'average'],
   accounting_writeoff: FORM_COLUMNS.accounting_writeoff,
   accounting_movement: FORM_COLUMNS.accounting_movement,
+  bonus: ['title', 'position', 'operator', 'rule', 'base', 'bonus', 'whole'],
 } as const satisfies Record<FormType, readonly string[]>;
 
 /**
@@ -69,6 +72,7 @@ export const FORM_ACCOUNTS = {
     'shortage',
     'revaluation',
   ],
+  bonus: [],
 } as const satisfies Record<FormType, readonly string[]>;
 export type FormAccount = (typeof FORM_ACCOUNTS)[FormType][number];
 
@@ -80,6 +84,7 @@ export const FORM_OWN_CODES = {
   form9: [],
   accounting_writeoff: ['ingredient', 'animal_type'],
   accounting_movement: ['ingredient'],
+  bonus: [],
 } as const satisfies Record<FormType, readonly OwnCode[]>;
 
 /** A key of the server's or of the data's: `form8`, `ingredient_12`. */

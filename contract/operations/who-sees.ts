@@ -54,6 +54,7 @@ export const SHARES = { permission: 'dashboard', also: () => OF_REPORTS } as con
 /** The lists of history by the resource they tell of, and that as rights name it: a client whose modules haven't that has no history of it. */
 export const HISTORY_ITEMS = {
   animaltypes: 'animaltype',
+  bonusrules: 'blanks',
   budgets: 'additional',
   farms: 'farm',
   groups: 'group',

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/kinds.ts';
 import { accountingMovement, accountingWriteoff } from './accounting.ts';
 import { augerCoefficient, augerRotations } from './auger.ts';
+import { bonus } from './bonus.ts';
 import { budget } from './budget.ts';
 import { bunk } from './bunk.ts';
 import { closeout } from './closeout.ts';
@@ -59,6 +60,7 @@ export const REPORT_IDS = [
   'form8',
   'accounting_writeoff',
   'accounting_movement',
+  'bonus',
   'inout_new',
   'stock_moves',
   'orders',
@@ -100,6 +102,7 @@ export const reports = {
   form8,
   accounting_writeoff: accountingWriteoff,
   accounting_movement: accountingMovement,
+  bonus,
   inout_new: inoutByDay,
   stock_moves: stockMoves,
   orders,

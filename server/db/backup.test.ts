@@ -85,6 +85,7 @@ test('what is restored is what was there, to the last row and sign', async () =>
 const YOUNGER = [
   'animal_weight',
   'attempt',
+  'bonus_rule',
   'budget',
   'bunk_score',
   'call_rule',

@@ -147,6 +147,17 @@ export interface Batch {
   version: Generated<number>;
 }
 
+export interface BonusRule {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  name: string;
+  base: number;
+  steps: unknown;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
 export interface Budget {
   client_id: number;
   id: Generated<number>;
@@ -647,6 +658,7 @@ export interface MonthClose {
   closed_by: number | null;
   number: Generated<number>;
   version: Generated<number>;
+  bonus_rules: Generated<unknown>;
 }
 
 export interface MonthClosing {
@@ -1146,6 +1158,7 @@ export interface DB {
   animal_weight: AnimalWeight;
   attempt: Attempt;
   batch: Batch;
+  bonus_rule: BonusRule;
   budget: Budget;
   budget_line: BudgetLine;
   bunk_score: BunkScore;

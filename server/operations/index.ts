@@ -6,6 +6,7 @@ import { accessKeyEndpoints } from './access-keys/routes.ts';
 import { animalTypeTable } from './animal-types/table.ts';
 import { batchEndpoints } from './batches/routes.ts';
 import { additionalReportTable } from './blanks/table.ts';
+import { bonusRuleTable } from './bonus-rules/table.ts';
 import { monthCloseEndpoints } from './closed-months/routes.ts';
 import { companyTable } from './companies/table.ts';
 import { dailyCallEndpoints } from './daily-call/routes.ts';
@@ -99,6 +100,7 @@ const endpoints: Endpoint[] = [
   historyUsers,
   ...monthCloseEndpoints,
   ...resourceEndpoints(additionalReportTable),
+  ...resourceEndpoints(bonusRuleTable),
   ...accessKeyEndpoints,
   ...historyEndpoints,
   ...searchEndpoints,

@@ -5,6 +5,7 @@ import type { Job } from '#server/platform/jobs.ts';
 import { accountingMovementServer } from './accounting/movement.ts';
 import { accountingWriteoffServer } from './accounting/writeoff.ts';
 import { augerCoefficientServer, augerRotationsServer } from './auger/query.ts';
+import { bonusServer } from './bonus/query.ts';
 import { budgetServer } from './budget/query.ts';
 import { budgetEndpoints } from './budgets/routes.ts';
 import { bunkServer } from './bunk/query.ts';
@@ -81,6 +82,7 @@ export const reportsServers = {
   form8: form8Server,
   accounting_writeoff: accountingWriteoffServer,
   accounting_movement: accountingMovementServer,
+  bonus: bonusServer,
   inout_new: inoutByDayServer,
   stock_moves: stockMovesServer,
   orders: ordersServer,

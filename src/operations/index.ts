@@ -18,6 +18,7 @@ import { BATCHES, HISTORY_ITEMS, SCHEDULES } from '#contract/operations/who-sees
 import { needsOf } from '#contract/rights.ts';
 import type { Redirect, Screen } from '#src/core/layout/screen.ts';
 import { blankScreens } from './blanks/screens.ts';
+import { bonusRulesScreen } from './bonus-rules/screens.ts';
 import { HISTORY_TABS } from './history/lists.ts';
 import { mixerScreens } from './mixers/screens.ts';
 import { serviceScreens } from './services/screens.ts';
@@ -244,6 +245,7 @@ export const operationsScreens: readonly Screen[] = [
   ...mixerScreens,
   ...serviceScreens,
   ...blankScreens,
+  bonusRulesScreen,
   {
     id: 'animal-types',
     route: 'admin/animal-types',

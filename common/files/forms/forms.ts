@@ -2,6 +2,7 @@ import { createFormatter } from '#common/format/formatter.ts';
 import type { FormType } from '#contract/operations/blanks.ts';
 import { reports } from '#contract/reports/index.ts';
 import { movementFile, writeoffFile } from './accounting.ts';
+import { bonusStatements } from './bonus.ts';
 import type { Form, FormSource } from './form.ts';
 import { form8Statements } from './form8.ts';
 import { form9Statements } from './form9.ts';
@@ -18,4 +19,5 @@ export const forms: Record<FormType, Form> = {
   form9: { type: 'form9', definition: reports.form9, kind: 'printed', make: official(form9Statements) },
   accounting_writeoff: { type: 'accounting_writeoff', definition: reports.accounting_writeoff, kind: 'file', make: official(writeoffFile) },
   accounting_movement: { type: 'accounting_movement', definition: reports.accounting_movement, kind: 'file', make: official(movementFile) },
+  bonus: { type: 'bonus', definition: reports.bonus, kind: 'printed', make: bonusStatements },
 };

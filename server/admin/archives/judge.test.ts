@@ -10,7 +10,6 @@ const ENTERED_BY_NOBODY: Record<string, string> = {
   carried_feed: 'what went along with leftovers, by what was given',
   delivery_file_part: 'a file’s bytes, whose type and size are judged with the file',
   ledger: 'moves of what is judged where it was entered',
-  month_close: 'the last closing of a month, beside all its closings',
   schedule_group: 'weights and heads as the plan and the scales had them',
   schedule_ingredient: 'weights as the plan and the scales had them',
 };

@@ -6,6 +6,7 @@ import { Id, Language } from '#contract/kinds.ts';
 import { animalTypes } from '#contract/operations/animal-types.ts';
 import { BatchItemRow, batches } from '#contract/operations/batches.ts';
 import { savedReports } from '#contract/operations/blanks.ts';
+import { bonusRules, KeptBonusRule } from '#contract/operations/bonus-rules.ts';
 import { MonthReopen } from '#contract/operations/closed-months.ts';
 import { companies } from '#contract/operations/companies.ts';
 import { bunkScores, callRules, calls } from '#contract/operations/daily-call.ts';
@@ -65,6 +66,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   animal_type: animalTypes.create.shape,
   animal_weight: weights.create.shape,
   batch: { ...batches.create.shape, items: z.array(BatchItemRow.omit({ ingredient_name: true })).max(60) },
+  bonus_rule: bonusRules.create.shape,
   budget: { ...budgets.create.shape, edition: z.int().positive().max(LARGEST_COUNT) },
   budget_line: BudgetLine.shape,
   bunk_score: bunkScores.create.shape,
@@ -89,6 +91,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   milk: milk.create.shape,
   milk_price: { ...milkPrices.create.shape, since: milkPrices.create.shape.from },
   mixer: mixers.create.shape,
+  month_close: { bonus_rules: z.array(KeptBonusRule) },
   month_closing: { reason: z.union([z.literal(''), MonthReopen.shape.reason]) },
   period: periods.create.shape,
   period_job: PeriodJob.omit({ groups: true }).shape,

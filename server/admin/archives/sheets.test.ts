@@ -8,6 +8,7 @@ import { SHEETS } from './sheets.ts';
 const ON_NO_SHEET: Record<string, string> = {
   additional_report: 'saved filters and blanks say nothing without the program',
   animal_type: 'named beside each group',
+  bonus_rule: 'what a month pays is told by its sheet',
   call_rule: 'what a farm does about a score, which the calls themselves tell',
   delivery_document: 'its number stands with each of its deliveries',
   delivery_file: 'the papers themselves lie beside the lists',

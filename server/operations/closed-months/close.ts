@@ -17,7 +17,7 @@ const table = anyTable(monthCloseTable);
 
 type Named = z.output<typeof closedMonths.create>;
 
-/** Closes a month that is over: from now on nothing of it changes. Waits for whoever is writing into it. */
+/** Closes a month that is over: from now on nothing of it changes, and its bonuses keep the rules of now. Waits for whoever is writing into it. */
 export const closeMonth = async (context: ClientContext, named: Named): Promise<AnyRow> => context.write((tx) => close(tx, context, named));
 
 /**
@@ -55,9 +55,12 @@ async function close(tx: Tx, context: ClientContext, { farm, month }: Named): Pr
              max(l.version) filter (where l.month = n.month) as version
       from named n left join month_closing l on l.client_id = n.client_id and l.farm_id = n.farm_id
         and date_trunc('year', l.month) = date_trunc('year', n.month)
+    ), kept as (
+      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'base', r.base, 'steps', r.steps) order by r.id), '[]') as bonus_rules
+      from named n join bonus_rule r on r.client_id = n.client_id and r.farm_id = n.farm_id and not r.deleted
     ), closed as (
-      insert into month_close (client_id, farm_id, month, closed_at, closed_by, number, version)
-      select n.*, coalesce(before.own, before.last + 1, 1), coalesce(before.version, 0) + 1 from named n, before
+      insert into month_close (client_id, farm_id, month, closed_at, closed_by, number, version, bonus_rules)
+      select n.*, coalesce(before.own, before.last + 1, 1), coalesce(before.version, 0) + 1, kept.bonus_rules from named n, before, kept
       on conflict do nothing
       returning *
     )

@@ -33,7 +33,8 @@ export async function papersOf(context: ClientContext, { farms: requested, month
     return types.flatMap((type): MonthPaper[] => {
       const own = blanks.filter((blank) => blank.farm === farm && blank.type === type);
       const paper = { farm, farm_name, type, ...numbered };
-      if (own.length === 0) return [{ ...paper, blank: null, name: '' }];
+      // Whoever pays no bonuses needs no template of theirs.
+      if (own.length === 0) return type === 'bonus' ? [] : [{ ...paper, blank: null, name: '' }];
       return own.map(({ id, name }) => ({ ...paper, blank: id, name }));
     });
   });

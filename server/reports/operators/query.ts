@@ -3,17 +3,17 @@ import { BULLSEYE_SURVEY, type operators } from '#contract/reports/operators.ts'
 import type { Cell } from '#contract/reports/shape.ts';
 import { allCells } from '#server/reports/kit/heat-cells.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
-import { inScope, isOver } from '#server/reports/sql/conditions.ts';
-import { BULLSEYE, namesOf, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
-import { groupingsOf, type LevelRow } from '#server/reports/sql/levels.ts';
-import { LOAD_FIGURES, LOAD_SUMS, loadItems } from '#server/reports/sql/loads.ts';
+import { BULLSEYE, namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
+import type { LevelRow } from '#server/reports/sql/levels.ts';
+import { LOAD_FIGURES } from '#server/reports/sql/loads.ts';
+import { COMPLETENESS, operatorSums } from '#server/reports/sql/operators.ts';
 import { firstLoads } from '#server/reports/sql/punctuality.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 
 const FIGURES = {
   ...LOAD_FIGURES,
   bullseye_beside: `${BULLSEYE} - ${BULLSEYE_SURVEY.mean}`,
-  completeness: percentOf('w.complete', 'w.due'),
+  completeness: COMPLETENESS,
 } as const;
 const NAMED = {
   level: 't.level',
@@ -26,29 +26,13 @@ const NAMED = {
 } as const;
 type OperatorRow = LevelRow<typeof NAMED & typeof FIGURES>;
 
-const COLUMNS = { operator_id: 'bigint', ingredient_id: 'bigint' } as const;
 const LEVELS = { row: ['operator_id'], cell: ['operator_id', 'ingredient_id'], total: [] } as const;
 
-/**
- * What people load, in one scan of the weighings: of each person, of each with each feed, and of all. Loads that nobody has begun are of nobody.
- * A load is complete that was unloaded to its end, its weighings confirmed; due are those of days that are over.
- */
+/** What people load, in one scan of the weighings: of each person, of each with each feed, and of all. */
 async function query(scope: ReportScope, levels: Partial<typeof LEVELS>): Promise<OperatorRow[]> {
   const { client } = scope;
-  const { select, sets } = groupingsOf(COLUMNS, levels);
   const { rows } = await sql<OperatorRow>`
-    with ${loadItems(scope)}, load as materialized (
-      select s.id, s.operator_id, ${isOver(scope, 's')} as over, s.status = 'uploaded' and not s.implausible as complete
-      from schedule s where ${inScope(scope, 's')} and s.id in (select schedule_id from item)
-    ), summed as (
-      select ${sql.raw(select)}, count(distinct l.id) as loads, ${sql.raw(LOAD_SUMS)}
-      from (select i.*, l.id, l.operator_id from item i join load l on l.id = i.schedule_id) l group by grouping sets (${sql.raw(sets)})
-    ), worked as (
-      select grouping(operator_id) = 1 as all_of_them, operator_id, count(*) filter (where over and complete) as complete, count(*) filter (where over) as due,
-        round(avg(late)) as punctuality
-      from load l left join (select id, late from ${firstLoads(scope)} o) f using (id)
-      group by grouping sets ((operator_id), ())
-    )
+    with ${operatorSums(scope, levels)}
     select ${sql.raw(`${selected(NAMED)}, ${shown(FIGURES)}`)}
     from summed t
     left join worked w on w.all_of_them = (t.level = 'total') and coalesce(w.operator_id, 0) = coalesce(t.operator_id, 0)

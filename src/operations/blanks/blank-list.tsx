@@ -1,9 +1,11 @@
+import { Anchor, Group } from '@mantine/core';
 import { IconCopy, IconFileText } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { codeKey } from '#common/texts/keys.ts';
 import { FORM_TYPES, savedReports } from '#contract/operations/blanks.ts';
+import { useAppPath } from '#src/core/api/place.ts';
 import { useRow } from '#src/core/resource/queries.ts';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
@@ -21,6 +23,7 @@ export function BlankList({ base }: { base?: string }) {
     guard: { permission: 'blanks' },
   });
   const { farm, farms } = useFarmOfNew(screen.state);
+  const path = useAppPath();
   const [search, setSearch] = useSearchParams();
   const { data: opened } = useRow<typeof savedReports, Blank>(savedReports, Number(search.get('open')) || undefined);
   const { show } = screen;
@@ -48,6 +51,15 @@ export function BlankList({ base }: { base?: string }) {
         empty: t('pages:blanks.empty'),
         empty_text: t('pages:blanks.empty_text'),
       }}
+      above={
+        !base && (
+          <Group gap="lg" mb="sm">
+            <Anchor component={Link} to={path('settings/bonus-rules')} size="sm">
+              {t('pages:bonus_rules.open')}
+            </Anchor>
+          </Group>
+        )
+      }
       columns={[
         { key: 'name', label: t('pages:blanks.name'), sort: 'name' },
         {

@@ -1,10 +1,12 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { measureText } from '#common/format/bonus-step-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { DENSITY, VOLUME } from '#common/format/volume.ts';
 import { codeKey, type Under } from '#common/texts/keys.ts';
 import type { Kind } from '#contract/kinds.ts';
+import { BONUS_KINDS, type BonusStep } from '#contract/operations/bonus-rules.ts';
 import { FARM_HEADER_FIELDS, type FarmHeaderField } from '#contract/operations/farms.ts';
 import type { programmes } from '#contract/operations/programmes.ts';
 import { type Hold, isByHead, type RationBasis } from '#contract/operations/ration-items.ts';
@@ -67,6 +69,7 @@ const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> = {
   ],
   serviceplans: [['mixer_name'], ['farm_name'], ['what'], ['every']],
   services: [['mixer_name'], ['farm_name'], ['plan_name'], ['done_at', 'datetime'], ['cost', 'money'], ['note']],
+  bonusrules: [['name'], ['farm_name'], ['base', 'money'], ['steps']],
   remarks: [['date', 'date'], ['farm_name'], ['subject_name'], ['text'], ['author']],
   stocks: [['name'], ['company_name'], ['farm_name'], ['type'], ['capacity', 'weight']],
   orders: [['company_name'], ['ingredient_name'], ['kg', 'weight'], ['price', 'price'], ['from', 'date'], ['to', 'date'], ['note']],
@@ -147,7 +150,7 @@ const stepsOf = (value: unknown) =>
 
 /** The fields of a list's rows with their names on screen. */
 export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
-  const { t } = useTranslation(['operations', 'core', 'pages']);
+  const { t } = useTranslation(['operations', 'core', 'pages', 'reports']);
   const format = useFormat();
   return useMemo(() => {
     if (list === 'budgets') return budgetHistoryFields(t, format);
@@ -174,6 +177,19 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
       const label = ofHeader(name) ? t(`operations:fields.${name}`) : t(`pages:history.fields.${name}`);
       if (key === 'items') {
         return { key, label, kind, parts: (value, { basis }) => partsOf(value, (basis ?? 'load_fresh') as RationBasis, t, format) };
+      }
+      if (list === 'bonusrules' && key === 'steps') {
+        return {
+          key,
+          label,
+          parts: (value) =>
+            (value as BonusStep[]).map((step) => ({
+              key: `${step.measure} ${step.from}`,
+              label: `${measureText(t, format, step.measure)} ≥ ${format.value(BONUS_KINDS[step.measure], step.from)}`,
+              value: step.factor,
+              kind: 'ratio' as const,
+            })),
+        };
       }
       if (key === 'steps') return { key, label, kind, parts: stepsOf };
       if (key === 'volume' || key === 'density') {

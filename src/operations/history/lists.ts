@@ -17,5 +17,6 @@ export const HISTORY_TABS = [
   ['milk', 'milk'],
   ['weights', 'weights'],
   ['budgets', 'budgets'],
+  ['bonus-rules', 'bonusrules'],
   ['notes', 'remarks'],
 ] as const satisfies readonly (readonly [tab: string, list: HistoryList])[];

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { Id, type Kind, Name } from '#contract/kinds.ts';
+import { defineResource, IdList, Version } from '#contract/resource.ts';
+
+/**
+ * What of a person's month a bonus follows, by the names that the report of operators has for it. Percent, seconds late (early is below 0), kilograms and money;
+ * bias, deviation and cost of error by their size, over and under alike.
+ */
+export const BONUS_MEASURES = ['bullseye', 'loading_bias', 'punctuality', 'completeness', 'deviation', 'loading_cost_of_error'] as const;
+export type BonusMeasure = (typeof BONUS_MEASURES)[number];
+
+/** How each measure is written. */
+export const BONUS_KINDS = {
+  bullseye: 'percent',
+  loading_bias: 'percent',
+  punctuality: 'duration',
+  completeness: 'percent',
+  deviation: 'weight',
+  loading_cost_of_error: 'money',
+} as const satisfies Record<BonusMeasure, Kind>;
+
+const WEEK = 604_800;
+const ABOVE_ALL = 99_999_999;
+/** What each measure can be: a step beyond it would never be reached. */
+export const BONUS_LIMITS: Record<BonusMeasure, { least: number; most: number }> = {
+  bullseye: { least: 0, most: 100 },
+  loading_bias: { least: 0, most: ABOVE_ALL },
+  punctuality: { least: -WEEK, most: WEEK },
+  completeness: { least: 0, most: 100 },
+  deviation: { least: 0, most: ABOVE_ALL },
+  loading_cost_of_error: { least: 0, most: ABOVE_ALL },
+};
+
+/** From this much of a measure on, the bonus is multiplied by `factor`: more than 1 adds, less takes away. */
+export const BonusStep = z.object({
+  measure: z.enum(BONUS_MEASURES),
+  from: z.number().multipleOf(0.001),
+  factor: z
+    .number()
+    .positive('min_val')
+    .max(10)
+    .multipleOf(0.0001)
+    .refine((factor) => factor !== 1),
+});
+export type BonusStep = z.infer<typeof BonusStep>;
+
+/** The steps of a rule: each one that can be reached, and none twice. */
+export const BonusSteps = z
+  .array(BonusStep)
+  .min(1)
+  .max(40)
+  .check(({ value: steps, issues }) => {
+    for (const [index, { measure, from }] of steps.entries()) {
+      const { least, most } = BONUS_LIMITS[measure];
+      const path = [index, 'from'];
+      const number = { origin: 'number', inclusive: true, input: from } as const;
+      if (from < least) issues.push({ ...number, path, code: 'too_small', minimum: least });
+      else if (from > most) issues.push({ ...number, path, code: 'too_big', maximum: most });
+      else if (steps.findIndex((other) => other.measure === measure && other.from === from) < index)
+        issues.push({ code: 'custom', message: 'not_unique', input: from, path });
+    }
+  });
+
+/** An amount of money above 0, in kopecks. */
+const BonusBase = z.number().positive('min_val').max(ABOVE_ALL).multipleOf(0.01);
+
+/**
+ * By what a farm pays those who load: `base` a person and month, in the client's currency, times the factor of every step that the month reached. Rules of
+ * a farm add up. The months that are closed keep the rules as they were.
+ */
+export const bonusRules = defineResource({
+  id: 'bonusrules',
+  path: 'manager/bonusrules',
+  permission: 'blanks',
+  row: z
+    .object({ id: Id, farm: Id, farm_name: z.string(), name: z.string(), base: z.number(), steps: z.array(BonusStep), version: Version })
+    .meta({ id: 'BonusRule' }),
+  create: z.object({ farm: Id, name: Name, base: BonusBase, steps: BonusSteps }),
+  filters: { farm: IdList },
+  ordering: ['name', 'farm_name', 'base'],
+});
+
+/** A rule as a closed month keeps it. */
+export const KeptBonusRule = bonusRules.create.omit({ farm: true }).extend({ id: Id });

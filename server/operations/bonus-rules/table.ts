@@ -1,0 +1,23 @@
+import { type BonusStep, bonusRules } from '#contract/operations/bonus-rules.ts';
+import { farmTable } from '#server/operations/farms/table.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { oneByOne } from '#server/platform/resource/change.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
+
+export const bonusRuleTable: TableOf<typeof bonusRules, 'bonus_rule'> = {
+  contract: bonusRules,
+  table: 'bonus_rule',
+  joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
+  fields: { farm: 't.farm_id', farm_name: 'farm.name' },
+  references: { farm: farmTable },
+  farm: 't.farm_id',
+  search: ['t.name'],
+  order: 'farm.name, t.name',
+  remove: 'soft',
+  title: (row) => row.name,
+  prepare: oneByOne(async (_tx, _context, { before, after, input }) => {
+    // What it pays is that farm's.
+    if (before && after.farm !== before.farm) throw invalid('farm', 'invalid_value');
+    return input.steps === undefined ? {} : { steps: JSON.stringify(after.steps as BonusStep[]) };
+  }),
+};

@@ -1,0 +1,37 @@
+import { IconCoins } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { bonusRules } from '#contract/operations/bonus-rules.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
+import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
+import { FarmFilter, useFarmOfNew } from '#src/domain/farm/farm-place.tsx';
+import { useHistoryFields } from '#src/operations/history/fields.ts';
+import { bonusRuleColumns } from './columns.ts';
+import { RuleModal } from './rule-modal.tsx';
+
+/** By what the client's farms pay those who load. */
+export function Page() {
+  const { t } = useTranslation(['pages', 'operations', 'reports', 'core']);
+  const format = useFormat();
+  const screen = useResourceScreen(bonusRules, { ordering: 'name', filters: ['farm'] });
+  const { farm, farms } = useFarmOfNew(screen.state);
+  const columns = bonusRuleColumns(t, format);
+  return (
+    <ResourceScreen
+      screen={screen}
+      icon={IconCoins}
+      texts={{
+        title: t('operations:bonus_rules.title'),
+        detail: t('pages:bonus_rules.detail'),
+        create: t('pages:bonus_rules.create'),
+        empty: t('pages:bonus_rules.empty'),
+        empty_text: t('pages:bonus_rules.empty_text'),
+      }}
+      columns={columns}
+      files={[{ title: t('operations:bonus_rules.title'), columns: () => columns, source: { resource: bonusRules, query: screen.query } }]}
+      filters={<FarmFilter state={screen.state} label={t('pages:bonus_rules.farm')} />}
+      form={({ row, onClose }) => <RuleModal rule={row} farms={farms} farm={farm} onClose={onClose} />}
+      history={{ list: 'bonusrules', fields: useHistoryFields('bonusrules') }}
+    />
+  );
+}

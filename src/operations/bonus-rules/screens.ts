@@ -1,0 +1,15 @@
+import { IconCoins } from '@tabler/icons-react';
+import type { Screen } from '#src/core/layout/screen.ts';
+
+export const bonusRulesScreen: Screen = {
+  id: 'bonus-rules',
+  route: 'settings/bonus-rules',
+  area: 'client',
+  title: 'operations:bonus_rules.title',
+  icon: IconCoins,
+  permission: { item: 'blanks', action: 'view' },
+  under: 'blanks',
+  found: true,
+  shows: { resource: 'bonusrules', query: ({ name }) => ({ search: name }) },
+  load: () => import('./page.tsx'),
+};

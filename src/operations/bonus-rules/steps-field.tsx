@@ -1,0 +1,112 @@
+import { ActionIcon, Button, Input, Select } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { round } from '#common/format/decimal.ts';
+import { BONUS_KINDS, BONUS_MEASURES, type BonusMeasure } from '#contract/operations/bonus-rules.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import classes from './steps-field.module.css';
+import { newStep, type StepValues } from './values.ts';
+
+interface StepsFieldProps {
+  value: readonly StepValues[];
+  onChange: (steps: StepValues[]) => void;
+  errorOf: (path: string) => string | undefined;
+}
+
+const MINUTE = 60;
+/** As many decimals as a factor may have. */
+const FACTOR_DECIMALS = 4;
+
+/** The steps of a rule, one under the other. */
+export function StepsField({ value, onChange, errorOf }: StepsFieldProps) {
+  const { t } = useTranslation(['pages', 'reports', 'core']);
+  const put = (key: string, part: Partial<StepValues>) => onChange(value.map((step) => (step.key === key ? { ...step, ...part } : step)));
+  return (
+    <Input.Wrapper
+      label={t('pages:bonus_rules.steps')}
+      labelElement="div"
+      description={t('pages:bonus_rules.steps_hint')}
+      error={errorOf('steps')}
+    >
+      <ol className={classes.steps}>
+        {value.map((step, index) => (
+          <li key={step.key} className={classes.step}>
+            <Select
+              allowDeselect={false}
+              label={t('pages:bonus_rules.measure')}
+              data={BONUS_MEASURES.map((measure) => ({ value: measure, label: t(`reports:column.${measure}`) }))}
+              value={step.measure}
+              onChange={(measure) => put(step.key, { measure: measure as BonusMeasure, from: null })}
+              error={errorOf(`steps.${index}.measure`)}
+            />
+            <FromInput
+              measure={step.measure}
+              value={step.from}
+              error={errorOf(`steps.${index}.from`)}
+              onChange={(from) => put(step.key, { from })}
+            />
+            <DecimalInput
+              kind="ratio"
+              decimals={FACTOR_DECIMALS}
+              label={t('pages:bonus_rules.factor')}
+              value={step.factor}
+              onChange={(factor) => put(step.key, { factor })}
+              error={errorOf(`steps.${index}.factor`)}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              disabled={value.length === 1}
+              aria-label={t('pages:bonus_rules.remove_step', { number: index + 1 })}
+              onClick={() => onChange(value.filter(({ key }) => key !== step.key))}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="default"
+        size="xs"
+        mt="xs"
+        mb={6}
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => onChange([...value, newStep()])}
+      >
+        {t('pages:bonus_rules.add_step')}
+      </Button>
+    </Input.Wrapper>
+  );
+}
+
+interface FromInputProps {
+  measure: BonusMeasure;
+  value: number | null;
+  error: string | undefined;
+  onChange: (from: number | null) => void;
+}
+
+/** How much of a measure, in the unit in which it is read: lateness in minutes. */
+function FromInput({ measure, value, error, onChange }: FromInputProps) {
+  const { t } = useTranslation(['pages', 'core']);
+  const format = useFormat();
+  const kind = BONUS_KINDS[measure];
+  const common = { label: t('pages:bonus_rules.from'), error };
+  if (kind === 'duration') {
+    return (
+      <DecimalInput
+        {...common}
+        kind="ratio"
+        decimals={1}
+        unit={t('core:units.min')}
+        value={value === null ? null : round(value / MINUTE, 1)}
+        onChange={(minutes) => onChange(minutes === null ? null : round(minutes * MINUTE, 0))}
+      />
+    );
+  }
+  if (kind === 'money')
+    return <DecimalInput {...common} kind="ratio" unit={format.unitValues.currency} value={value} onChange={onChange} />;
+  return <DecimalInput {...common} kind={kind} value={value} onChange={onChange} />;
+}
