@@ -86,6 +86,12 @@ test.beforeAll(async ({ api: server, farm: ready }) => {
   ];
   const budget = await make(owner(), 'manager/budgets/', { farm: farm.farm, year: 2026, lines });
   await told(owner().post(`manager/budgets/${budget.id}/approve/`, {}));
+  const steps = [
+    { measure: 'bullseye', from: 50, factor: 1.1 },
+    { measure: 'punctuality', from: 600, factor: 0.95 },
+    { measure: 'deviation', from: 100, factor: 0.975 },
+  ];
+  await make(owner(), 'manager/bonusrules/', { farm: farm.farm, name: 'Точність', base: 1250.5, steps });
   for (const report_type of Object.keys(forms) as FormType[]) {
     const name = `Бланк ${report_type}`;
     blanks.set(

@@ -144,6 +144,7 @@ const MOST_DAYS: Partial<Record<ReportId, number>> = {
   form9: MAX_STATEMENT_DAYS,
   accounting_writeoff: 31,
   accounting_movement: 31,
+  bonus: 31,
 };
 const days = (farm: number, after: string, before = after): Asked => ({ farm, after, before });
 

@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { measureText } from '#common/format/bonus-step-text.ts';
+import { fromText } from '#common/format/bonus-step-text.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { DENSITY, VOLUME } from '#common/format/volume.ts';
 import { codeKey, type Under } from '#common/texts/keys.ts';
 import type { Kind } from '#contract/kinds.ts';
-import { BONUS_KINDS, type BonusStep } from '#contract/operations/bonus-rules.ts';
+import type { BonusStep } from '#contract/operations/bonus-rules.ts';
 import { FARM_HEADER_FIELDS, type FarmHeaderField } from '#contract/operations/farms.ts';
 import type { programmes } from '#contract/operations/programmes.ts';
 import { type Hold, isByHead, type RationBasis } from '#contract/operations/ration-items.ts';
@@ -185,7 +185,7 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
           parts: (value) =>
             (value as BonusStep[]).map((step) => ({
               key: `${step.measure} ${step.from}`,
-              label: `${measureText(t, format, step.measure)} ≥ ${format.value(BONUS_KINDS[step.measure], step.from)}`,
+              label: fromText(t, format, step),
               value: step.factor,
               kind: 'ratio' as const,
             })),
