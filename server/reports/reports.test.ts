@@ -364,6 +364,8 @@ describe('the answer around the figures', () => {
   test('every declared column is in every row, every total in the totals', async () => {
     // A bunk that is scored, so that its curve has a point.
     await make(client.owner, 'manager/bunkscores/', { group: kyiv.groups[0], day: TO, score: 1 });
+    const steps = [{ measure: 'bullseye', from: 0, factor: 1.1 }];
+    await make(client.owner, 'manager/bonusrules/', { farm: kyiv.id, name: 'Accuracy', base: 100, steps });
     // What is made by a blank is tested where there is one.
     const empty: string[] = [];
     for (const definition of allReports.filter(({ filters }) => !filters.includes('blank'))) {

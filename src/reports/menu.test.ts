@@ -38,6 +38,7 @@ test('the menu has what is no report, and the month’s end its own', () => {
     ['report-form8', 'forms'],
     ['report-accounting_writeoff', 'forms'],
     ['report-accounting_movement', 'forms'],
+    ['report-bonus', 'forms'],
     ['budgets', 'report-budget'],
   ]);
 });
