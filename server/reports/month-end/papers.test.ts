@@ -35,6 +35,8 @@ test.beforeAll(async ({ world: thrown, mail: server }) => {
   world.api.services.publicUrl = 'https://manger.test';
   farms = [world.kyiv.id, world.newYork.id];
   for (const farm of farms) {
+    const steps = [{ measure: 'bullseye', from: 10, factor: 1.1 }];
+    await make(owner(), 'manager/bonusrules/', { farm, name: 'Accuracy', base: 1000, steps });
     for (const type of FORM_TYPES) {
       const template = { headings: {}, order: [], accounts: forms[type].kind === 'file' ? ACCOUNT_CODES : {} };
       // Names that a file system wouldn't take, and the same one at both farms.
@@ -87,7 +89,7 @@ async function onScreen(farm: number, type: FormType, blank: FormSource['blank']
 test('the archive has a folder for each farm, and every document in it is the one that its screen saves', async () => {
   const files = await archive();
   const names = Object.keys(files);
-  expect(names).toHaveLength(8);
+  expect(names).toHaveLength(10);
   expect(new Set(names.map((name) => name.split('/')[0]))).toEqual(new Set(['Kyiv', 'New York']));
   for (const [farm, folder] of [
     [farms[0]!, 'Kyiv'],
@@ -107,7 +109,7 @@ test('the archive has a folder for each farm, and every document in it is the on
 
 test('a document is a draft with the number that it would get, and has that number once the month is closed', async () => {
   const papers = async () => (await owner().get<MonthPaper[]>(`${path}papers/?${ASKED}${ofFarms()}`)).data;
-  expect(await papers()).toHaveLength(8);
+  expect(await papers()).toHaveLength(10);
   expect(new Set((await papers()).map(({ number, draft }) => `${draft} ${number}`))).toEqual(new Set(['true 1/1']));
   const text = async () => {
     const files = await archive(`&farm=${farms[0]}`);
@@ -125,8 +127,9 @@ test('a document is a draft with the number that it would get, and has that numb
 
 test('it tells how far it is, and ends with the connection', async () => {
   // Two documents are enough for this and for mail.
+  const dropped: FormType[] = ['form8', 'accounting_movement', 'bonus'];
   for (const { id, farm, type } of blanks.values())
-    if (farm === farms[1] && (type === 'form8' || type === 'accounting_movement')) await owner().delete(`report/additional/${id}/`);
+    if (farm === farms[1] && dropped.includes(type)) await owner().delete(`report/additional/${id}/`);
   const answer = await get(`archive/?${ASKED}&farm=${farms[1]}`, IN_LINES);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const lines = new TextDecoder('latin1')
@@ -144,12 +147,14 @@ test('it tells how far it is, and ends with the connection', async () => {
 
 test('a form without blank is told, and left out; without any document there is no archive', async () => {
   const { data } = await owner().get<MonthPaper[]>(`${path}papers/?${ASKED}&farm=${world.empty}`);
-  expect(data.map(({ type, blank }) => [type, blank])).toEqual(FORM_TYPES.map((type) => [type, null]));
+  // Whoever pays no bonuses needs no form of theirs.
+  const told = FORM_TYPES.filter((type) => type !== 'bonus');
+  expect(data.map(({ type, blank }) => [type, blank])).toEqual(told.map((type) => [type, null]));
   const { status, errors } = await owner().get(`${path}archive/?${ASKED}&farm=${world.empty}`);
   expect([status, Object.keys(errors)]).toEqual([404, ['papers']]);
   // The files for the books exist in Ukrainian alone.
   const { data: german } = await owner().get<MonthPaper[]>(`${path}papers/?month=2026-10&language=de&farm=${farms[0]}`);
-  expect(german.map(({ type }) => type)).toEqual(['form8', 'form9']);
+  expect(german.map(({ type }) => type)).toEqual(['form8', 'form9', 'bonus']);
 });
 
 test('a blank that lacks a code is named, with what it lacks', async () => {
