@@ -73,6 +73,6 @@ test('a rule is found beside the form templates, typed step by step, refused at 
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await closed();
-  expect(await rules()).toEqual([]);
+  await expect.poll(rules).toEqual([]);
   expect(await screen.findByText('No bonus rules yet')).toBeTruthy();
 });

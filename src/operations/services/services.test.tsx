@@ -1,101 +1,161 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { todayIn } from '#common/format/clock.ts';
+import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { make, makeMixer } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 
 configure({ asyncUtilTimeout: 30_000 });
-let api: Awaited<ReturnType<typeof startBehind>>['api'];
+const PLANS = 'manager/serviceplans/';
+const SERVICES = 'manager/services/';
+const user = userEvent.setup();
+let api: TestApi;
 let farm: ReadyFarm;
-let mixer: string;
+let mixer: { id: number; name: string };
+const owner = () => farm.client.owner;
+const rowsOf = async (path: string) => (await owner().get(path)).data;
+const press = async (name: string) => user.click((await screen.findAllByRole('button', { name }))[0]!);
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const choose = async (field: HTMLElement, name: string) => {
+  await user.click(field);
+  await user.click(await screen.findByRole('option', { name }));
+};
+const type = async (field: HTMLElement, text: string) => {
+  await user.clear(field);
+  await user.type(field, text);
+};
+const invalid = (field: HTMLElement) => waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+/** Chooses from the menu of a row that is called so. */
+const act = async (row: string, action: string) => {
+  await user.click((await screen.findAllByRole('button', { name: `Actions for ${row}` }))[0]!);
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+};
+const rowText = async (name: RegExp) => (await screen.findAllByRole('row', { name }))[0]!.textContent?.replace(/\s/gu, ' ');
+
 beforeAll(async () => {
   ({ api } = await startBehind());
 });
 afterAll(stopBehind);
 beforeEach(async () => {
   farm = await makeReadyFarm(api);
-  mixer = (await farm.client.owner.get(`manager/mixers/${farm.mixer}/`)).data.name;
-  await signInAs(farm.client.owner.token);
+  const { id } = await makeMixer(owner(), farm);
+  mixer = (await owner().get(`manager/mixers/${id}/`)).data;
+  await signInAs(owner().token);
 });
 
-const textOf = async (name: RegExp) => (await screen.findAllByRole('row', { name }))[0]!.textContent?.replace(/\s/gu, ' ');
-
-/** A mixer's load of today, loaded to its end. */
-async function load() {
-  const { owner } = farm.client;
-  const { id } = await makeSchedule(farm, todayIn('Europe/Kyiv'));
+/** A load that the mixer has loaded, an hour after which anything may be done on it. */
+async function load(): Promise<void> {
+  const { id } = await makeSchedule(farm, new Date().toISOString().slice(0, 10), { mixer: mixer.id });
   const path = `schedule/schedules/${id}/load/`;
-  expect((await owner.put(path, { status: 'in_process' })).status).toBe(200);
-  expect((await owner.put(path, { status: 'loaded', items: [{ ingredient: farm.silage, weight_fact: 1500 }] })).status).toBe(200);
+  const started_at = new Date(Date.now() - 3_600_000).toISOString();
+  const items = [{ ingredient: farm.silage, weight_fact: 1500 }];
+  for (const body of [
+    { status: 'in_process', started_at },
+    { status: 'loaded', items },
+  ])
+    expect((await owner().put(path, body)).status).toBe(200);
 }
 
-test('a service is planned by loads, falls due with the load, is done from its row and counted anew', async () => {
-  const { owner } = farm.client;
-  await load();
-  const shown = await renderScreen('settings/services');
-  const user = userEvent.setup();
-  await user.click((await screen.findAllByRole('button', { name: 'New service plan' }))[0]!);
-  const form = within(await screen.findByRole('dialog', { name: 'New service plan' }));
-  await user.type(form.getByRole('textbox', { name: 'What' }), 'Knives');
-  await user.click(form.getByRole('button', { name: 'Save' }));
-  expect(await form.findByText('This field cannot be empty')).toBeTruthy();
-  await user.click(form.getByRole('combobox', { name: 'Mixer' }));
-  await user.click(await screen.findByRole('option', { name: mixer }));
-  await user.click(form.getByRole('button', { name: 'Save' }));
-  // A plan that never falls due is told where its intervals are; what was typed stays.
-  const alert = await form.findByRole('alert');
-  expect(within(form.getByRole('group', { name: 'Every' })).getByRole('alert')).toBe(alert);
-  expect(form.getByRole<HTMLInputElement>('textbox', { name: 'What' }).value).toBe('Knives');
-  expect((await owner.get('manager/serviceplans/')).count).toBe(0);
-  await user.type(form.getByRole('textbox', { name: 'Loads' }), '2');
-  await user.click(form.getByRole('button', { name: 'Save' }));
-  await waitFor(async () => expect(await textOf(/Knives/)).toContain('1 of 2'));
-  expect(await textOf(/Knives/)).toContain('Not yet');
+test('a service plan is made by its form, refused at its fields, changed and deleted', async () => {
+  await renderScreen('settings/mixers');
+  await user.click(await screen.findByRole('link', { name: 'Plan the services of mixers by days, loads or weight' }));
+  await press('New service plan');
+  const form = await dialog('New service plan');
+  const save = () => user.click(form.getByRole('button', { name: 'Save' }));
+  await save();
+  await invalid(form.getByLabelText('Mixer', { selector: 'input' }));
+  await choose(form.getByLabelText('Mixer', { selector: 'input' }), mixer.name);
+  await save();
+  await invalid(form.getByLabelText('What'));
+  await type(form.getByLabelText('What'), 'Knives');
+  await save();
+  // Nothing says how often.
+  expect(await form.findByRole('alert')).toBeTruthy();
+  await type(form.getByLabelText('Loads'), '0');
+  await save();
+  await invalid(form.getByLabelText('Loads'));
+  expect(await rowsOf(PLANS)).toEqual([]);
+  await type(form.getByLabelText('Loads'), '800');
+  await type(form.getByLabelText('Loaded', { exact: false }), '2500');
+  await save();
+  await closed();
+  // Typed in kilograms, kept in tonnes.
+  expect(await rowsOf(PLANS)).toMatchObject([{ mixer: mixer.id, what: 'Knives', every: { days: null, loads: 800, tonnes: 2.5 } }]);
+  expect(await rowText(/Knives/)).toContain('0 of 800');
 
-  await load();
-  shown.unmount();
-  await signInAs(owner.token);
+  await act(`${mixer.name}: Knives`, 'Edit');
+  const changed = await dialog('Knives');
+  expect(changed.getByLabelText<HTMLInputElement>('Loaded', { exact: false }).value).toBe('2,500');
+  await user.clear(changed.getByLabelText('Loaded', { exact: false }));
+  await type(changed.getByLabelText('Days'), '90');
+  await user.click(changed.getByRole('button', { name: 'Save' }));
+  await closed();
+  expect(await rowsOf(PLANS)).toMatchObject([{ every: { days: 90, loads: 800, tonnes: null }, version: 2 }]);
+
+  // What another plan of the mixer is called is refused.
+  await make(owner(), PLANS, { mixer: mixer.id, what: 'Grease', every: { days: 7 } });
+  await act(`${mixer.name}: Knives`, 'Edit');
+  const same = await dialog('Knives');
+  await type(same.getByLabelText('What'), 'grease');
+  await user.click(same.getByRole('button', { name: 'Save' }));
+  await invalid(same.getByLabelText('What'));
+  await type(same.getByLabelText('What'), 'New knives');
+  await user.click(same.getByRole('button', { name: 'Save' }));
+  await closed();
+  await act(`${mixer.name}: New knives`, 'Delete');
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await closed();
+  await expect.poll(async () => (await rowsOf(PLANS)).map(({ what }: { what: string }) => what)).toEqual(['Grease']);
+});
+
+test('what was done is written down from its plan or beside any, refused at its fields, changed and deleted', async () => {
+  await make(owner(), PLANS, { mixer: mixer.id, what: 'Knives', every: { loads: 1 } });
   await renderScreen('settings/services');
-  await waitFor(async () => expect(await textOf(/Knives/)).toContain('2 of 2'));
-  expect(await textOf(/Knives/)).toContain('Due');
-  await user.click(screen.getByRole('button', { name: /^Actions for.*Knives/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Done' }));
-  const done = within(await screen.findByRole('dialog', { name: 'New service' }));
-  await waitFor(() => expect(done.getByRole<HTMLInputElement>('combobox', { name: 'Plan' }).value).toBe('Knives'));
-  await user.type(done.getByRole('textbox', { name: 'Cost' }), '1250.5');
-  await user.type(done.getByRole('textbox', { name: 'Note' }), 'both sides');
+  await act(`${mixer.name}: Knives`, 'Done');
+  const done = await dialog('New service');
+  expect(done.getByLabelText<HTMLInputElement>('Mixer', { selector: 'input' }).value).toBe(mixer.name);
   await user.click(done.getByRole('button', { name: 'Save' }));
-  await waitFor(async () => expect(await textOf(/Knives/)).toContain('0 of 2'));
-  expect((await owner.get('manager/services/')).data).toMatchObject([{ plan_name: 'Knives', cost: 1250.5, note: 'both sides' }]);
-}, 60_000);
-
-test('what was done is corrected in its list; a mixer that never loaded is refused at its field', async () => {
-  const { owner } = farm.client;
+  // It hasn't loaded anything yet.
+  await invalid(done.getByLabelText('Mixer', { selector: 'input' }));
+  expect(await rowsOf(SERVICES)).toEqual([]);
   await load();
-  const unused = String((await makeMixer(owner, farm)).name);
-  await make(owner, 'manager/services/', { mixer: farm.mixer, note: 'a new tyre', cost: 900 });
-  await renderScreen('settings/services/done');
-  const user = userEvent.setup();
-  expect(await textOf(/a new tyre/)).toContain('Beside any plan');
-  await user.click(screen.getByRole('button', { name: new RegExp(`^Actions for.*${mixer}`) }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
-  const edited = within(await screen.findByRole('dialog', { name: mixer }));
-  const cost = edited.getByRole('textbox', { name: 'Cost' });
-  await user.clear(cost);
-  await user.type(cost, '950');
-  await user.click(edited.getByRole('button', { name: 'Save' }));
-  await waitFor(async () => expect(await textOf(/a new tyre/)).toContain('950'));
+  expect(await rowsOf(PLANS)).toMatchObject([{ due: true }]);
+  await type(done.getByLabelText('Cost', { exact: false }), '1250.5');
+  await user.click(done.getByRole('button', { name: 'Save' }));
+  await closed();
+  expect(await rowsOf(SERVICES)).toMatchObject([{ mixer: mixer.id, plan_name: 'Knives', cost: 1250.5 }]);
+  expect(await rowsOf(PLANS)).toMatchObject([{ due: false, used: { loads: 0 } }]);
+  await waitFor(async () => expect(await rowText(/Knives/)).toContain('0 of 1'));
 
-  await user.click(screen.getAllByRole('button', { name: 'New service' })[0]!);
-  const form = within(await screen.findByRole('dialog', { name: 'New service' }));
-  await user.click(form.getByRole('combobox', { name: 'Mixer' }));
-  await user.click(await screen.findByRole('option', { name: unused }));
-  await user.type(form.getByRole('textbox', { name: 'Note' }), 'grease');
-  await user.click(form.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(form.getByRole('combobox', { name: 'Mixer' }).getAttribute('aria-invalid')).toBe('true'));
-  expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Note' }).value).toBe('grease');
-  expect((await owner.get('manager/services/')).data).toMatchObject([{ note: 'a new tyre', cost: 950 }]);
-}, 60_000);
+  cleanup();
+  await renderScreen('settings/services/done');
+  await press('New service');
+  const beside = await dialog('New service');
+  await user.click(beside.getByRole('button', { name: 'Save' }));
+  await invalid(beside.getByLabelText('Mixer', { selector: 'input' }));
+  await choose(beside.getByLabelText('Mixer', { selector: 'input' }), mixer.name);
+  await type(beside.getByLabelText('Note'), 'A new tyre');
+  await user.click(beside.getByRole('button', { name: 'Save' }));
+  await closed();
+  expect(await rowText(/A new tyre/)).toContain('Beside any plan');
+
+  const [tyre] = (await rowsOf(SERVICES)).filter(({ note }: { note: string }) => note === 'A new tyre');
+  const row = (await screen.findAllByRole('row', { name: /A new tyre/ }))[0]!;
+  await user.click(within(row).getByRole('button', { name: /^Actions for/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const changed = await dialog(mixer.name);
+  await type(changed.getByLabelText('Cost', { exact: false }), '99.9');
+  await user.click(changed.getByRole('button', { name: 'Save' }));
+  await closed();
+  expect((await owner().get(`${SERVICES}${tyre.id}/`)).data).toMatchObject({ cost: 99.9, note: 'A new tyre', plan: null, version: 2 });
+
+  const again = (await screen.findAllByRole('row', { name: /A new tyre/ }))[0]!;
+  await user.click(within(again).getByRole('button', { name: /^Actions for/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await closed();
+  await expect.poll(() => rowsOf(SERVICES)).toMatchObject([{ plan_name: 'Knives' }]);
+});

@@ -225,6 +225,7 @@ test('in another language it is said to be in Ukrainian only', async () => {
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
     'Internal waybill',
     'Feed expenditure statement',
+    'Bonuses',
   ]);
   await i18next.changeLanguage('uk');
 });
