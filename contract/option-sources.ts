@@ -14,6 +14,7 @@ export const OPTION_SOURCES = {
   loading: ['periods', 'loadings'],
   stock: ['stocks'],
   blank: ['additional'],
+  scenario: ['scenarios'],
   animalfeed_recipe: ['recipes'],
   worker: ['schedules', 'batches'],
 } as const satisfies Record<string, readonly [ResourceId, ...ResourceId[]]>;

@@ -16,6 +16,7 @@ export const RESOURCE_IDS = [
   'deliverydocuments',
   'harvests',
   'orders',
+  'scenarios',
   'rations',
   'programmes',
   'recipes',

@@ -99,6 +99,7 @@ const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
   orders: 'called as the feed that is to come, which is found',
   periods: 'a handful, on one screen',
   remarks: 'read beside the days that they are of',
+  scenarios: 'a handful, which the report on supply offers',
   schedules: 'a day’s feedings, called as their rations, which are found',
   serviceplans: 'a few for each mixer, on one screen',
   services: 'called as their plans and mixers, read on one screen',

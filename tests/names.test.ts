@@ -19,6 +19,7 @@ const ELSEWHERE: Record<string, string> = {
   'contract/reports/iofc-price-yield': 'income over feed cost at other prices and yields, which stands under the overview',
   'contract/reports/iofc-view': 'what income over feed cost shows of what it is asked',
   'contract/reports/orders-view': 'what was ordered and came, which no other report waits for',
+  'contract/reports/supply-view': 'how long what lies in store lasts, which no other report waits for',
   'contract/reports/closeout-view': 'what a closeout shows, which no other report waits for',
   'contract/reports/headings': 'what definitions of reports share',
   'contract/reports/series': 'what definitions of reports share',

@@ -52,6 +52,7 @@ const KEYS: Record<string, readonly string[]> = {
   ),
   'reports:switch.${name}': ofSwitches('reports:switch'),
   'reports:switch.budget_rows': under('reports:switch.budget_rows', SWITCHES.budget_rows),
+  'reports:switch.supply_basis': under('reports:switch.supply_basis', SWITCHES.supply_basis),
   'reports:switch.compare_with': under('reports:switch.compare_with', SWITCHES.compare_with),
   'pages:sending.errors': under('pages:sending.errors', [...SENDING_ERRORS, ...STOP_REASONS]),
   'pages:switch_text.${name}': ofSwitches('pages:switch_text'),

@@ -2,10 +2,14 @@ import { z } from 'zod';
 import { Day, Id, Name, Percent, Price, text } from '#contract/kinds.ts';
 import { defineResource, Flag, IdList, ListQuery, Version } from '#contract/resource.ts';
 
+/** Whole days that an order is placed ahead by. */
+const PlanningDays = z.int().nonnegative().max(365);
+
 /**
  * A feed in a stock. `price` (per kg) is the list price; what leaves the stock is valued at `average_price`, the moving
  * average of what came in. Either `dry_matter` or `humidity` is given, the other is 100 − it. `rest` in kg, can be negative.
  * `item_number`: the feed's number in the books, which every form and file prints.
+ * `storage_loss`: what of it the store loses a month, in percent; an order of it takes `lead_days` to come, and is to be there `safety_days` early.
  * A stock holds one living ingredient of a type and name. `days_left`: rest ÷ mean daily use (loads, sales, crafts) of the last seven whole
  * days; `run_out_on`: the first day whose needs, as the plan has them (feedings and batches), it no longer covers.
  */
@@ -27,6 +31,9 @@ export const ingredients = defineResource({
       price: z.number(),
       dry_matter: z.number(),
       humidity: z.number(),
+      storage_loss: z.number(),
+      lead_days: z.int(),
+      safety_days: z.int(),
       rest: z.number(),
       average_price: z.number(),
       days_left: z.number().nullable(),
@@ -44,6 +51,9 @@ export const ingredients = defineResource({
     price: Price.default(0),
     dry_matter: Percent.optional(),
     humidity: Percent.optional(),
+    storage_loss: Percent.default(0),
+    lead_days: PlanningDays.default(0),
+    safety_days: PlanningDays.default(0),
   }),
   filters: { farm: IdList, stock: IdList, type: IdList, deleted: Flag.optional() },
   ordering: ['name', 'type_name', 'stock_name', 'price', 'dry_matter', 'humidity', 'rest', 'average_price', 'run_out_on'],

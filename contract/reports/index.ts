@@ -32,6 +32,7 @@ import { programme } from './programme.ts';
 import { refusals } from './refusals.ts';
 import type { ReportDefinition } from './shape.ts';
 import { stockMoves } from './stock-moves.ts';
+import { supply } from './supply.ts';
 
 /** The report types, in the order of the menu: first those that the specification names there. */
 export const REPORT_IDS = [
@@ -64,6 +65,7 @@ export const REPORT_IDS = [
   'inout_new',
   'stock_moves',
   'orders',
+  'supply',
   'dry_matter',
   'mixers',
   'schedule_loading_time',
@@ -106,6 +108,7 @@ export const reports = {
   inout_new: inoutByDay,
   stock_moves: stockMoves,
   orders,
+  supply,
   dry_matter: dryMatterReport,
   mixers: mixersReport,
   schedule_loading_time: mixerWorkingTimes,

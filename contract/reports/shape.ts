@@ -19,6 +19,7 @@ const MilkRows = z.enum(SWITCHES.milk_rows);
 const MilkStep = z.enum(SWITCHES.milk_step);
 const Ecm = z.enum(SWITCHES.ecm);
 const BudgetRows = z.enum(SWITCHES.budget_rows);
+const SupplyBasis = z.enum(SWITCHES.supply_basis);
 const Dimension = z.enum(DIMENSIONS);
 const Measure = z.enum(MEASURES);
 const each = (words: readonly string[]) => new Set(words).size === words.length;
@@ -51,6 +52,9 @@ export const REPORT_FILTERS = {
   milk_step: listOf(MilkStep),
   ecm: listOf(Ecm),
   budget_rows: listOf(BudgetRows),
+  /** Laid beside things as they are. */
+  scenario: IdList,
+  supply_basis: listOf(SupplyBasis),
   compare_with: listOf(CompareWith),
   previous_on_after: Day.optional(),
   previous_on_before: Day.optional(),
@@ -87,6 +91,8 @@ export const ReportFilters = z
     milk_step: z.array(MilkStep),
     ecm: z.array(Ecm),
     budget_rows: z.array(BudgetRows),
+    scenario: Ids,
+    supply_basis: z.array(SupplyBasis),
     compare_with: z.array(CompareWith),
     previous_on_after: Day,
     previous_on_before: Day,

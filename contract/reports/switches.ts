@@ -13,6 +13,8 @@ export const SWITCHES = {
   ecm: ['ifcn', 'dhi', 'fcm35', 'fcm4'],
   /** Of a budget: by what its rows are told. */
   budget_rows: ['feed', 'group', 'month'],
+  /** Of supply: what is needed by the plan, or as the mean of so many days. */
+  supply_basis: ['plan', 'use_7', 'use_30'],
   /** What the figures are compared with: nothing, the days just before (a month with the month before), the same days a year before. */
   compare_with: ['none', 'previous', 'last_year'],
 } as const;

@@ -469,6 +469,9 @@ export interface Ingredient {
   deleted: Generated<boolean>;
   version: Generated<number>;
   item_number: Generated<string>;
+  storage_loss: Generated<number>;
+  lead_days: Generated<number>;
+  safety_days: Generated<number>;
 }
 
 export interface IngredientType {
@@ -928,6 +931,47 @@ export interface ReportSubscription {
   clock: string | null;
 }
 
+export interface Scenario {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  name: string;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface ScenarioHarvest {
+  client_id: number;
+  scenario_id: number;
+  ingredient_id: number;
+  day: string;
+  kg: number;
+}
+
+export interface ScenarioHead {
+  client_id: number;
+  scenario_id: number;
+  group_id: number;
+  day: string;
+  heads: number | null;
+  added: number | null;
+}
+
+export interface ScenarioPrice {
+  client_id: number;
+  scenario_id: number;
+  ingredient_id: number;
+  price: number;
+}
+
+export interface ScenarioRation {
+  client_id: number;
+  scenario_id: number;
+  group_id: number;
+  day: string;
+  ration_id: number;
+}
+
 export interface Schedule {
   client_id: number;
   id: Generated<number>;
@@ -1219,6 +1263,11 @@ export interface DB {
   report_sending: ReportSending;
   report_share: ReportShare;
   report_subscription: ReportSubscription;
+  scenario: Scenario;
+  scenario_harvest: ScenarioHarvest;
+  scenario_head: ScenarioHead;
+  scenario_price: ScenarioPrice;
+  scenario_ration: ScenarioRation;
   schedule: Schedule;
   schedule_group: ScheduleGroup;
   schedule_ingredient: ScheduleIngredient;

@@ -45,6 +45,7 @@ import { rationTable } from './rations/table.ts';
 import { recipeEndpoints } from './recipes/routes.ts';
 import { recipeTable } from './recipes/table.ts';
 import { remarkTable } from './remarks/table.ts';
+import { scenarioTable } from './scenarios/table.ts';
 import { searchEndpoints } from './search/routes.ts';
 import { serviceEndpoints } from './services/routes.ts';
 import { stockEndpoints } from './stocks/routes.ts';
@@ -81,6 +82,7 @@ const endpoints: Endpoint[] = [
   ...resourceEndpoints(rationTable),
   importEndpoint(rationImport),
   ...programmeEndpoints,
+  ...resourceEndpoints(scenarioTable),
   ...resourceEndpoints(recipeTable),
   ...recipeEndpoints,
   ...resourceEndpoints(mixerTable),

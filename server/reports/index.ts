@@ -54,6 +54,7 @@ import { packsSubscriptions } from './subscriptions/parcel.ts';
 import { subscriptionEndpoints } from './subscriptions/routes.ts';
 import { contentOverClients, makeSharedOverClients } from './views/content.ts';
 import { viewEndpoints } from './views/routes.ts';
+import { supplyServer } from './supply/query.ts';
 
 /** Every report's query; a report that is declared and missing here doesn't compile. */
 export const reportsServers = {
@@ -86,6 +87,7 @@ export const reportsServers = {
   inout_new: inoutByDayServer,
   stock_moves: stockMovesServer,
   orders: ordersServer,
+  supply: supplyServer,
   dry_matter: dryMatterServer,
   mixers: mixersServer,
   schedule_loading_time: mixerWorkingTimesServer,

@@ -9,6 +9,7 @@ import { iofcChangeView } from '#contract/reports/iofc-change-view.ts';
 import { iofcView } from '#contract/reports/iofc-view.ts';
 import { ordersView } from '#contract/reports/orders-view.ts';
 import { NOTE_CODES, type ReportView, SWITCHES } from '#contract/reports/shape.ts';
+import { scenarioView, supplyView } from '#contract/reports/supply-view.ts';
 import { textsAt } from '#tests/support/text-of.ts';
 
 const hasText = (key: string) => typeof textsAt('uk', key) === 'string';
@@ -63,6 +64,8 @@ it.each([
   ['a closeout', closeoutView],
   ['why income over feed cost changed', iofcChangeView],
   ['what was ordered', ordersView],
+  ['supply', supplyView],
+  ['supply by scenario', scenarioView],
 ])('%s has a text for everything', (_, view) => {
   expect([...new Set(keysOf(view))].filter((key) => !hasText(key))).toEqual([]);
   expect(wordsOf(view).filter((key) => key !== undefined && textsAt('uk', key) === undefined)).toEqual([]);

@@ -1,4 +1,5 @@
 import {
+  IconArrowsSplit,
   IconBlender,
   IconBuildingWarehouse,
   IconClipboardList,
@@ -36,6 +37,18 @@ export const stockScreens: readonly Screen[] = [
     permission: { item: 'ingredient', action: 'view' },
     menu: 'stock',
     load: () => import('./needs/page.tsx'),
+  },
+  {
+    id: 'scenarios',
+    route: 'stock/scenarios',
+    area: 'client',
+    title: 'operations:scenarios.title',
+    icon: IconArrowsSplit,
+    permission: { item: 'ingredient', action: 'view' },
+    under: 'needs',
+    found: true,
+    shows: { resource: 'scenarios', query: ({ name }) => ({ search: name }) },
+    load: () => import('./scenarios/page.tsx'),
   },
   {
     id: 'deliveries',

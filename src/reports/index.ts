@@ -48,6 +48,7 @@ const iofcPage = async () => ({ Page: (await import('./iofc/page.tsx')).IofcPage
 const iofcChangePage = async () => ({ Page: (await import('./iofc-change/page.tsx')).IofcChangePage });
 const budgetPage = async () => ({ Page: (await import('./budget/page.tsx')).BudgetPage });
 const ordersPage = async () => ({ Page: (await import('./orders/page.tsx')).OrdersPage });
+const supplyPage = async () => ({ Page: (await import('./supply/page.tsx')).SupplyPage });
 const explorerPage = async () => ({ Page: (await import('./explorer/page.tsx')).ExplorerPage });
 const PriceYieldTable = lazyPart(async () => (await import('./dashboard/price-yield.tsx')).PriceYieldTable);
 /** Reached through the screen of forms, and by its address. */
@@ -84,6 +85,7 @@ const reports: Record<ReportId, ClientReport> = {
   inout_new: { icon: IconCalendarStats, question: 'stock' },
   stock_moves: { icon: IconTransfer, question: 'stock' },
   orders: { icon: IconClipboardList, question: 'stock', page: ordersPage },
+  supply: { icon: IconCalendarStats, question: 'stock', page: supplyPage },
   dry_matter: { icon: IconPlant2, question: 'stock' },
   mixers: { icon: IconTruckLoading, question: 'mixers' },
   schedule_loading_time: { icon: IconClockHour4, question: 'mixers' },

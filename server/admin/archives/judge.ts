@@ -32,6 +32,7 @@ import { rations } from '#contract/operations/rations.ts';
 import { RecipeItem } from '#contract/operations/recipe-items.ts';
 import { recipes } from '#contract/operations/recipes.ts';
 import { remarks } from '#contract/operations/remarks.ts';
+import { ScenarioHarvest, ScenarioHead, ScenarioPrice, ScenarioRation, scenarios } from '#contract/operations/scenarios.ts';
 import { ServiceEvery, servicePlans, services } from '#contract/operations/services.ts';
 import { stocks } from '#contract/operations/stocks.ts';
 import { transfers } from '#contract/operations/transfers.ts';
@@ -105,6 +106,11 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   remark: remarks.create.shape,
   report_share: shares.create.shape,
   report_subscription: subscriptions.create.shape,
+  scenario: scenarios.create.shape,
+  scenario_harvest: ScenarioHarvest.shape,
+  scenario_head: ScenarioHead.shape,
+  scenario_price: ScenarioPrice.shape,
+  scenario_ration: ScenarioRation.shape,
   schedule: schedules.create.pick({ ignore_reason: true }).shape,
   service: services.create.shape,
   service_plan: {

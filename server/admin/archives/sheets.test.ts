@@ -22,6 +22,11 @@ const ON_NO_SHEET: Record<string, string> = {
   programme_step: 'what a group is to get by its day, which its feedings tell',
   report_share: 'who may read a page is told by the program that shares it',
   report_subscription: 'who gets reports is told by the program that sends them',
+  scenario: 'what may be otherwise says nothing without the report',
+  scenario_harvest: 'what may be otherwise says nothing without the report',
+  scenario_head: 'what may be otherwise says nothing without the report',
+  scenario_price: 'what may be otherwise says nothing without the report',
+  scenario_ration: 'what may be otherwise says nothing without the report',
 };
 
 let database: FreshDatabase;

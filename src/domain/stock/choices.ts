@@ -17,7 +17,7 @@ export type LiteIngredient = Pick<
 >;
 
 /** All rows of a short list: it may be longer than a page. Nothing is asked for those who may not see it. */
-function useLite<Row>(resource: Resource, query: Record<string, string | number | boolean | undefined> = {}, enabled = true) {
+export function useLite<Row>(resource: Resource, query: Record<string, string | number | boolean | undefined> = {}, enabled = true) {
   const { canAny } = useAccess();
   return useQuery({
     queryKey: [resource.id, 'lite', query],

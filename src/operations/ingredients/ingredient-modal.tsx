@@ -25,7 +25,7 @@ const idOf = (value: string | null) => (value === null ? null : Number(value));
 const textOf = (id: number | null) => (id === null ? null : String(id));
 
 export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
-  const { t } = useTranslation(['operations', 'core']);
+  const { t } = useTranslation(['operations', 'core', 'pages']);
   const { can } = useAccess();
   const current = useCurrentFarm();
   const { data: farms } = useFarms();
@@ -40,6 +40,9 @@ export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
     price: t('operations:ingredients.price'),
     dry_matter: t('operations:ingredients.dry_matter'),
     humidity: t('operations:ingredients.humidity'),
+    storage_loss: t('pages:ingredients.storage_loss'),
+    lead_days: t('pages:ingredients.lead_days'),
+    safety_days: t('pages:ingredients.safety_days'),
   };
   const modal = useResourceForm(ingredients, {
     row: ingredient,
@@ -124,6 +127,21 @@ export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
           description={t('operations:ingredients.item_number_hint')}
           maxLength={40}
           {...form.getInputProps('item_number')}
+        />
+        <DecimalInput kind="percent" max={100} label={labels.storage_loss} {...form.getInputProps('storage_loss')} />
+        <DecimalInput
+          kind="count"
+          max={365}
+          label={labels.lead_days}
+          description={t('pages:ingredients.lead_hint')}
+          {...form.getInputProps('lead_days')}
+        />
+        <DecimalInput
+          kind="count"
+          max={365}
+          label={labels.safety_days}
+          description={t('pages:ingredients.safety_hint')}
+          {...form.getInputProps('safety_days')}
         />
       </SimpleGrid>
     </FormModal>

@@ -10,6 +10,9 @@ export const ingredientValues = (ingredient: Ingredient | null) => ({
   price: ingredient?.price ?? (null as number | null),
   dry_matter: ingredient?.dry_matter ?? (null as number | null),
   humidity: ingredient?.humidity ?? (null as number | null),
+  storage_loss: ingredient?.storage_loss ?? (null as number | null),
+  lead_days: ingredient?.lead_days ?? (null as number | null),
+  safety_days: ingredient?.safety_days ?? (null as number | null),
   version: ingredient?.version,
 });
 type IngredientValues = ReturnType<typeof ingredientValues>;
@@ -18,5 +21,8 @@ type IngredientValues = ReturnType<typeof ingredientValues>;
 export const otherPart = (percent: number | null): number | null => (percent === null ? null : (10_000 - Math.round(percent * 100)) / 100);
 
 /** What is sent: what is still missing the server names at its field. */
-export const ingredientBody = ({ humidity: _, ...values }: IngredientValues) =>
-  Object.fromEntries(Object.entries({ ...values, price: values.price ?? 0 }).map(([key, value]) => [key, value ?? undefined]));
+export const ingredientBody = ({ humidity: _, ...values }: IngredientValues) => {
+  const { price, storage_loss, lead_days, safety_days } = values;
+  const emptied = { price: price ?? 0, storage_loss: storage_loss ?? 0, lead_days: lead_days ?? 0, safety_days: safety_days ?? 0 };
+  return Object.fromEntries(Object.entries({ ...values, ...emptied }).map(([key, value]) => [key, value ?? undefined]));
+};

@@ -1,0 +1,20 @@
+import { addDays } from '#contract/days.ts';
+import type { ReportDefinition } from './shape.ts';
+
+/** Today and so many days after it, at the most. */
+export const MAX_SUPPLY_DAYS = 365;
+const BEGINS_WITH_DAYS = 90;
+
+/** How long what lies in store lasts. What it shows stands in `supply-view.ts`, which no other report waits for. */
+export const supply = {
+  id: 'supply',
+  label: 'reports:report.supply',
+  route: 'supply',
+  permission: 'inout',
+  filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'scenario', 'supply_basis'],
+  begins: (today) => ({ after: today, before: addDays(today, BEGINS_WITH_DAYS - 1) }),
+  explained: true,
+  columns: [],
+  tiles: [],
+  series: [],
+} as const satisfies ReportDefinition;

@@ -1,0 +1,113 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DaySources } from '#server/reports/sql/feeding-days.ts';
+import { groupFeeds } from '#server/reports/sql/group-feeds.ts';
+import type { ReportScope } from '#server/reports/sql/scope.ts';
+
+/** What groups were given on the days that needs are taken from; null where the plan says what they need. */
+export interface Used {
+  scope: ReportScope;
+  sources: DaySources;
+}
+
+/** CTE `base_day` (ingredient_id, day, kg, coming): what is needed and made as things are planned, after the CTEs of `needDays`. */
+export const plannedDays = (to: string): RawBuilder<unknown> => sql`
+  base_day as materialized (
+    select ingredient_id, day, kg, coming from need_day where day <= ${to}::date
+  )`;
+
+/**
+ * The same by use: from tomorrow on each group eats of each feed what it was given a head and day, times the heads that were counted last. What is still to be
+ * loaded today, and planned batches, count by their plan. Before it `group_use` (farm_id, group_id, ingredient_id, per_head).
+ */
+export const usedDays = ({ client, to }: ReportScope, { scope, sources }: Used): RawBuilder<unknown> => sql`
+  ${groupFeeds(scope, sources)}, group_use as materialized (
+    select f.farm_id, f.group_id, f.ingredient_id, sum(f.given) / nullif(max(h.head_days), 0) as per_head
+    from group_feed f
+    join (select farm_id, group_id, sum(head_days) as head_days from group_heads group by 1, 2) h using (farm_id, group_id)
+    group by 1, 2, 3 having sum(f.given) > 0
+  ), base_day as materialized (
+    select ingredient_id, day, sum(kg) as kg, sum(coming) as coming from (
+      select ingredient_id, day, kg, coming from need_move where day = today
+      union all
+      select (i.part ->> 'ingredient')::bigint, b.planned_on, (i.part ->> 'weight_plan')::numeric, 0
+      from need_batch b cross join lateral jsonb_array_elements(b.items) as i (part) where b.planned_on > b.today
+      union all
+      select r.ingredient_id, b.planned_on, 0, b.weight_plan
+      from need_batch b join recipe r on r.client_id = ${client} and r.id = b.recipe_id where b.planned_on > b.today
+      union all
+      select u.ingredient_id, d::date, u.kg, 0
+      from (
+        select g.farm_id, g.ingredient_id, sum(g.per_head * a.animal_count) as kg
+        from group_use g join animal_group a on a.client_id = ${client} and a.id = g.group_id and not a.deleted group by 1, 2
+      ) u
+      join need_place p on p.id = u.farm_id
+      cross join lateral generate_series(p.today + 1, ${to}::date, interval '1 day') d
+    ) m where day <= ${to}::date group by 1, 2
+  )`;
+
+/**
+ * CTE `delta` (scenario_id, ingredient_id, day, kg): what each of `chosen` scenarios needs more than things as they are. A period's day counts unless its feedings
+ * of it are begun or taken out. By use a group whose ration is another eats by plan.
+ */
+export const deltaDays = ({ client, to }: ReportScope, used: Used | null): RawBuilder<unknown> => sql`
+  change as materialized (
+    select c.scenario_id, c.farm_id, d.day as from_day,
+      coalesce(lead(d.day) over (partition by c.scenario_id order by d.day) - 1, ${to}::date) as until_day
+    from chosen c
+    cross join lateral (
+      select distinct greatest(x.day, c.today) as day from (
+        select day from scenario_head h where h.client_id = ${client} and h.scenario_id = c.scenario_id
+        union all
+        select day from scenario_ration r where r.client_id = ${client} and r.scenario_id = c.scenario_id
+      ) x where x.day <= ${to}::date
+    ) d
+  ), other as materialized (
+    select c.*, a.id as group_id, a.animal_count::numeric as heads, r.ration_id as other_ration,
+      greatest(coalesce(h.heads, a.animal_count + h.added, a.animal_count), 0)::numeric as other_heads
+    from change c
+    join animal_group a on a.client_id = ${client} and a.farm_id = c.farm_id and not a.deleted
+    left join lateral (select * from scenario_head h where h.client_id = ${client} and h.scenario_id = c.scenario_id and h.group_id = a.id
+      and h.day <= c.from_day order by h.day desc limit 1) h on true
+    left join lateral (select * from scenario_ration r where r.client_id = ${client} and r.scenario_id = c.scenario_id and r.group_id = a.id
+      and r.day <= c.from_day order by r.day desc limit 1) r on true
+  ), portion as (
+    select o.scenario_id, o.from_day, o.until_day, o.group_id, o.other_ration, o.farm_id, p.id as period_id, p.active_from, j.id as job_id, v.sign, v.ration_id,
+      case when j.leftovers then j.planned_leftovers else 0 end as left_in, w.weight_per_head * v.heads * q.size / w.ration_size as kg
+    from other o
+    join period_job_group w on w.client_id = ${client} and w.group_id = o.group_id
+    join period_job j on j.client_id = ${client} and j.id = w.job_id
+    join period p on p.client_id = ${client} and p.id = j.period_id and p.farm_id = o.farm_id and p.active and not p.deleted
+    cross join lateral (values (-1, j.ration_id, o.heads), (1, coalesce(o.other_ration, j.ration_id), o.other_heads)) v (sign, ration_id, heads)
+    join ration q on q.client_id = ${client} and q.id = v.ration_id
+  ), part as (
+    select *, kg * greatest(sum(kg) over of_job - left_in, 0) / nullif(sum(kg) over of_job, 0) as fed from portion
+    window of_job as (partition by scenario_id, from_day, job_id, sign)
+  ), rate as materialized (${used ? usedRates(client) : plannedRates(client)}
+  ), need_shut as materialized (
+    select l.period_id, l.planned_on from loading l join need_made m on m.period_id = l.period_id and m.planned_on = l.planned_on
+    where l.client_id = ${client} and not exists (
+      select from schedule s where s.client_id = ${client} and s.planned_on = l.planned_on and s.loading_id = l.id and s.status = 'waited' and not s.deleted)
+  ), delta as materialized (
+    select r.scenario_id, r.ingredient_id, d::date as day, sum(r.kg) as kg
+    from rate r cross join lateral generate_series(greatest(r.from_day, r.active_from), r.until_day, interval '1 day') d
+    where not exists (select from need_shut s where s.period_id = r.period_id and s.planned_on = d::date)
+    group by 1, 2, 3
+  )`;
+
+const plannedRates = (client: number) => sql`
+    select x.scenario_id, x.from_day, x.until_day, x.period_id, x.active_from, r.ingredient_id, sum(x.sign * x.fed * r.percent) / 100 as kg
+    from part x join ration_item r on r.client_id = ${client} and r.ration_id = x.ration_id and r.percent > 0
+    group by 1, 2, 3, 4, 5, 6 having sum(x.sign * x.fed * r.percent) <> 0`;
+
+const usedRates = (client: number) => sql`
+    select scenario_id, greatest(from_day, today + 1) as from_day, until_day, null::bigint as period_id, null::date as active_from, ingredient_id, sum(kg) as kg
+    from (
+      select o.scenario_id, o.from_day, o.until_day, o.farm_id, u.ingredient_id,
+        u.per_head * (case when o.other_ration is null then o.other_heads else 0 end - o.heads) as kg
+      from other o join group_use u on u.farm_id = o.farm_id and u.group_id = o.group_id
+      union all
+      select x.scenario_id, x.from_day, x.until_day, x.farm_id, r.ingredient_id, x.fed * r.percent / 100
+      from part x join ration_item r on r.client_id = ${client} and r.ration_id = x.ration_id and r.percent > 0
+      where x.sign = 1 and x.other_ration is not null
+    ) y join need_place p on p.id = y.farm_id
+    group by 1, 2, 3, 4, 5, 6 having sum(kg) <> 0`;

@@ -1,0 +1,200 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addDays } from '#contract/days.ts';
+import type { ReportFilters } from '#contract/reports/shape.ts';
+import { MAX_SUPPLY_DAYS } from '#contract/reports/supply.ts';
+import { supplyView, supplyViewOf } from '#contract/reports/supply-view.ts';
+import { needDays } from '#server/domain/feed-needs.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { allCells } from '#server/reports/kit/heat-cells.ts';
+import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { daySourcesOf } from '#server/reports/sql/feeding-days.ts';
+import type { CellsOf } from '#server/reports/sql/formulas.ts';
+import { stockIngredients } from '#server/reports/sql/moves.ts';
+import type { ReportScope, ScopeFarm } from '#server/reports/sql/scope.ts';
+import { deltaDays, plannedDays, type Used, usedDays } from './needed.ts';
+
+const DAY_MS = 86_400_000;
+const USE_DAYS = { use_7: 7, use_30: 30 } as const;
+
+/**
+ * CTEs that end in `stored`: each feed in each month of each variant, `scenario_id` 0 for things as they are, from its farm's today on. A month that the first day
+ * divides has two parts, of which the second is `shown`. The loss of a month is a share of what lies there when it begins, spread evenly over its days.
+ */
+function storedMonths(scope: ReportScope, used: Used | null): RawBuilder<unknown> {
+  const { client, now, from, to, filters } = scope;
+  const scenarios = filters.scenario ?? [];
+  const days = (Date.parse(to) - Date.parse(firstDay(scope))) / DAY_MS + 1;
+  return sql`
+    ${needDays({ client, now, days })}, ${stockIngredients(scope)}, feed as materialized (
+      select t.id, t.name, t.farm_id, f.name as farm, t.stock_id, k.name as stock, greatest(t.rest, 0) as rest, t.storage_loss, t.lead_days, t.safety_days,
+        coalesce(nullif(t.price, 0), t.average_price) as price, p.today
+      from ingredient t
+      join farm f on f.client_id = t.client_id and f.id = t.farm_id
+      join stock k on k.client_id = t.client_id and k.id = t.stock_id
+      join need_place p on p.id = t.farm_id
+      where t.client_id = ${client} and t.id in (select id from stocked) and not t.deleted
+    ), chosen as materialized (
+      select s.id as scenario_id, s.farm_id, s.name, p.today from scenario s join need_place p on p.id = s.farm_id
+      where s.client_id = ${client} and s.id = any(${scenarios}) and s.farm_id = any(${scope.farmIds}) and not s.deleted
+    ), variant as (
+      select 0::bigint as scenario_id, null::text as scenario union all select scenario_id, name from chosen
+    ), ${used ? usedDays(scope, used) : plannedDays(to)}, ${deltaDays(scope, used)}, ordered as (
+      select o.ingredient_id, greatest(o.to_day, f.today) as day, sum(o.left_kg) as kg
+      from (
+        select t.ingredient_id, t.to_day, t.kg - coalesce((select sum(d.value) from delivery d
+          where d.client_id = t.client_id and d.order_id = t.id and not d.deleted), 0) as left_kg
+        from feed_order t where t.client_id = ${client} and not t.deleted
+      ) o join feed f on f.id = o.ingredient_id
+      where o.left_kg > 0 and o.to_day <= ${to}::date group by 1, 2
+    ), harvested as (
+      select h.scenario_id, h.ingredient_id, h.day, h.kg from scenario_harvest h join chosen c on c.scenario_id = h.scenario_id
+      where h.client_id = ${client} and h.day between c.today and ${to}::date
+    ), moving as (
+      select ingredient_id from base_day union select ingredient_id from delta union select ingredient_id from ordered union select ingredient_id from harvested
+    ), cell as materialized (
+      select v.scenario_id, f.id as ingredient_id, d.day, month_of(d.day) as month, d.day >= ${from}::date as shown,
+        greatest(coalesce(b.kg, 0) + coalesce(x.kg, 0), 0) as needs, coalesce(b.coming, 0) as made, coalesce(o.kg, 0) as orders, coalesce(h.kg, 0) as harvest
+      from feed f
+      cross join variant v
+      cross join lateral (select f.today + n as day from generate_series(0, ${to}::date - f.today) n) d
+      left join base_day b on b.ingredient_id = f.id and b.day = d.day
+      left join delta x on x.scenario_id = v.scenario_id and x.ingredient_id = f.id and x.day = d.day
+      left join ordered o on o.ingredient_id = f.id and o.day = d.day
+      left join harvested h on h.scenario_id = v.scenario_id and h.ingredient_id = f.id and h.day = d.day
+      where f.id in (select ingredient_id from moving)
+    ), moved as materialized (
+      select scenario_id, ingredient_id, month, shown, count(*) as days, sum(needs) as needs, sum(made) as made, sum(orders) as orders, sum(harvest) as harvest,
+        row_number() over (partition by scenario_id, ingredient_id order by month, shown) as at
+      from cell group by 1, 2, 3, 4
+    ), stored as (
+      select m.*, f.rest as opening, ${lossOf('f.rest')} as loss
+      from moved m join feed f on f.id = m.ingredient_id where m.at = 1
+      union all
+      select m.*, s.closing, ${lossOf('s.closing')}
+      from (select scenario_id, ingredient_id, at, opening + harvest + made + orders - needs - loss as closing from stored) s
+      join moved m on m.scenario_id = s.scenario_id and m.ingredient_id = s.ingredient_id and m.at = s.at + 1
+      join feed f on f.id = m.ingredient_id
+    )`;
+}
+
+/** To the gram; of a part of a month so many of its days. */
+const lossOf = (opening: string) =>
+  sql.raw(`round(greatest(${opening}, 0) * f.storage_loss / 100 * m.days / extract(day from m.month + interval '1 month - 1 day'), 3)`);
+
+/** The first of the farms' todays. */
+const firstDay = ({ farms }: { farms: readonly ScopeFarm[] }) => farms.map(({ today }) => today).sort()[0] ?? '';
+
+const FIGURES = ['harvest', 'made', 'orders', 'needs', 'loss', 'shortage', 'shortage_money'] as const;
+const sums = FIGURES.map((name) => `round(sum(${name}), 6) as ${name}`).join(', ');
+
+const ROW = {
+  level: 'level',
+  scenario_id: 'scenario_id',
+  scenario: 'scenario',
+  ingredient_id: 'ingredient_id',
+  ingredient: 'ingredient',
+  farm_id: 'farm_id',
+  farm: 'farm',
+  stock_id: 'stock_id',
+  stock: 'stock',
+  month: 'month',
+  opening: 'opening',
+  harvest: 'harvest',
+  made: 'made',
+  orders: 'orders',
+  needs: 'needs',
+  loss: 'loss',
+  closing: 'closing',
+  shortage: 'shortage',
+  shortage_money: 'shortage_money',
+  run_out_on: 'run_out_on',
+  order_by: 'order_by',
+  covered: 'covered',
+  feeds_short: 'feeds_short',
+  order_now: 'order_now',
+} as const;
+type Line = CellsOf<typeof ROW> & { level: string };
+
+/** The rows, and of each variant what they come to. */
+async function linesOf(scope: ReportScope, used: Used | null): Promise<Line[]> {
+  const { rows } = await sql<Line>`
+    with recursive ${storedMonths(scope, used)}, course as (
+      select c.*, s.at, round(s.opening + sum(c.harvest + c.made + c.orders - c.needs) over through
+        - s.loss * row_number() over through / s.days, 6) as rest
+      from cell c join stored s using (scenario_id, ingredient_id, month, shown)
+      window through as (partition by c.scenario_id, c.ingredient_id, c.month, c.shown order by c.day)
+    ), lowest as (
+      select scenario_id, ingredient_id, at, greatest(-min(rest), 0) as missing, count(*) filter (where rest < 0) as short_days,
+        min(day) filter (where rest < 0) as short_on
+      from course group by 1, 2, 3
+    ), short as (
+      select scenario_id, ingredient_id, at, short_days, max(missing) over upto as missing, coalesce(max(missing) over earlier, 0) as missed,
+        min(short_on) over (partition by scenario_id, ingredient_id) as run_out_on
+      from lowest
+      window upto as (partition by scenario_id, ingredient_id order by at), earlier as (upto rows between unbounded preceding and 1 preceding)
+    ), line as materialized (
+      select v.scenario_id, v.scenario, f.id as ingredient_id, f.name as ingredient, f.farm_id, f.farm, f.stock_id, f.stock, s.month, s.at, f.today,
+        s.opening, s.harvest, s.made, s.orders, s.needs, s.loss, s.opening + s.harvest + s.made + s.orders - s.needs - s.loss as closing,
+        x.missing - x.missed as shortage, (x.missing - x.missed) * coalesce(c.price, f.price) as shortage_money,
+        x.run_out_on, x.run_out_on - f.lead_days - f.safety_days as order_by, 100.0 * (s.days - x.short_days) / s.days as covered,
+        row_number() over (partition by v.scenario_id, f.id order by s.at) = 1 as is_first, row_number() over (partition by v.scenario_id, f.id order by s.at desc) = 1 as is_last
+      from stored s
+      join short x using (scenario_id, ingredient_id, at)
+      join variant v using (scenario_id)
+      join feed f on f.id = s.ingredient_id
+      left join scenario_price c on c.client_id = ${scope.client} and c.scenario_id = s.scenario_id and c.ingredient_id = f.id
+      where s.shown
+    )
+    select 'row' as level, scenario_id, scenario, ingredient_id, ingredient, farm_id, farm, stock_id, stock, month, round(opening, 6) as opening,
+      ${sql.raw(FIGURES.map((name) => `round(${name}, 6) as ${name}`).join(', '))}, round(closing, 6) as closing, run_out_on, order_by,
+      round(covered, 6) as covered, null::bigint as feeds_short, null::bigint as order_now
+    from line
+    union all
+    select 'variant', scenario_id, scenario, null, null, null, null, null, null, null, round(sum(opening) filter (where is_first), 6),
+      ${sql.raw(sums)}, round(sum(closing) filter (where is_last), 6), null, null,
+      null, count(*) filter (where is_first and run_out_on is not null), count(*) filter (where is_first and order_by <= today)
+    from line group by scenario_id, scenario
+    order by ingredient, ingredient_id, scenario nulls first, scenario_id, month`.execute(scope.db);
+  return rows;
+}
+
+/** The days of which use is the mean: so many whole ones of every farm of the client, for a store may be shared with farms that aren't asked for. */
+async function usedOf(scope: ReportScope): Promise<Used | null> {
+  const days = USE_DAYS[scope.filters.supply_basis?.[0] as keyof typeof USE_DAYS];
+  if (!days) return null;
+  const { rows: farms } = await sql<ScopeFarm>`
+    select id, name, timezone, (${scope.now}::timestamptz at time zone timezone)::date::text as today from farm where client_id = ${scope.client}`.execute(
+    scope.db,
+  );
+  const today = firstDay({ farms });
+  const over = { farms, farmIds: farms.map(({ id }) => id), from: addDays(today, -days), to: addDays(today, -1), filters: {} };
+  const past: ReportScope = { ...scope, ...over };
+  return { scope: past, sources: await daySourcesOf(past, false) };
+}
+
+const TOTALS = ['opening', ...FIGURES, 'closing'] as const;
+const TILES = ['feeds_short', 'order_now', 'shortage', 'shortage_money'] as const;
+
+async function make(scope: ReportScope): Promise<Made<typeof supplyView>> {
+  const first = firstDay(scope);
+  const latest = addDays(first || scope.from, MAX_SUPPLY_DAYS);
+  if (scope.to > latest) throw invalid('planned_on_before', 'too_large', { limit: latest });
+  const lines = first && scope.to >= first ? await linesOf(scope, await usedOf(scope)) : [];
+  const rows = atLevel(lines, 'row');
+  const variants = atLevel(lines, 'variant');
+  const asIs = variants.find(({ scenario_id }) => scenario_id === 0);
+  const beside = isBeside(scope.filters);
+  const feed = ({ ingredient, scenario }: (typeof rows)[number]) => (scenario === null ? ingredient : `${ingredient}, ${scenario}`);
+  const heat = rows.map((row) => ({ ...row, feed: feed(row), feed_id: `${row.ingredient_id} ${row.scenario_id}` }));
+  const series = { run_outs: allCells(heat, beside ? 'feed' : 'ingredient', 'month'), by_scenario: variants };
+  return { rows, totals: pick(beside ? undefined : asIs, TOTALS), tiles: pick(asIs, TILES), series };
+}
+
+const isBeside = ({ scenario }: ReportFilters) => !!scenario?.length;
+
+export const supplyServer: ReportServer<typeof supplyView> = {
+  facts: 'stock',
+  rowKeys: ['ingredient_id', 'scenario_id', 'month'],
+  viewOf: supplyViewOf,
+  make,
+};
