@@ -20,7 +20,11 @@ export const supplyView = {
     figure('orders', 'weight', 'sum', { ...own('orders'), ...MOVES }),
     figure('needs', 'weight', 'sum', { ...own('needs'), ...MOVES }),
     figure('loss', 'weight', 'sum', { ...own('loss'), ...MOVES }),
-    figure('closing', 'weight', 'formula', { ...own('closing'), ...MOVES, adds: ['opening', 'harvest', 'made', 'orders', '-needs', '-loss'] }),
+    figure('closing', 'weight', 'formula', {
+      ...own('closing'),
+      ...MOVES,
+      adds: ['opening', 'harvest', 'made', 'orders', '-needs', '-loss'],
+    }),
     figure('shortage', 'weight', 'sum', { ...own('shortage'), ...SHORT }),
     figure('shortage_money', 'money', 'sum', { ...own('shortage_money'), ...SHORT }),
     column('run_out_on', 'date', { ...own('run_out_on'), ...SHORT }),

@@ -52,9 +52,9 @@ import { outboxFigures } from './subscriptions/figures.ts';
 import { subscriptionJobs } from './subscriptions/jobs.ts';
 import { packsSubscriptions } from './subscriptions/parcel.ts';
 import { subscriptionEndpoints } from './subscriptions/routes.ts';
+import { supplyServer } from './supply/query.ts';
 import { contentOverClients, makeSharedOverClients } from './views/content.ts';
 import { viewEndpoints } from './views/routes.ts';
-import { supplyServer } from './supply/query.ts';
 
 /** Every report's query; a report that is declared and missing here doesn't compile. */
 export const reportsServers = {

@@ -42,7 +42,15 @@ test('a scenario keeps its lines, is changed list by list, and refuses by the li
     [{ heads: [{ group: farm.heifers, day: '2026-04-01', heads: 1, added: 1 }] }, 'heads.0.added'],
     [{ heads: [...body.heads, { group: farm.heifers, day: '2026-04-01', heads: 3 }] }, 'heads.2.day'],
     [{ heads: [{ group: farm.heifers, day: '2026-02-30', heads: 1 }] }, 'heads.0.day'],
-    [{ prices: [{ ingredient: farm.meal, price: 1 }, { ingredient: elsewhere.ingredient, price: 1 }] }, 'prices.1.ingredient'],
+    [
+      {
+        prices: [
+          { ingredient: farm.meal, price: 1 },
+          { ingredient: elsewhere.ingredient, price: 1 },
+        ],
+      },
+      'prices.1.ingredient',
+    ],
     [{ harvests: [{ ingredient: farm.meal, day: '2026-04-01', kg: 0 }] }, 'harvests.0.kg'],
     [{ rations: [{ group: farm.heifers, day: '2026-04-01', ration: foreign }] }, 'rations.0.ration'],
     [{ farm: other.farm }, 'farm'],

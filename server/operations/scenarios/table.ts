@@ -78,7 +78,12 @@ async function demandLines(tx: Tx, context: ClientContext, { input, before, afte
       const target = REFERRED[field];
       if (target !== 'ingredient') await demandOnFarm(tx, context, target, after.farm, ids, `${list}.*.${field}`);
       else if (ids.length > 0) {
-        const place = (ingredient: number, at: number) => ({ ingredient, farm: after.farm, field: `${list}.${at}.${field}`, refuse: throwRefusal });
+        const place = (ingredient: number, at: number) => ({
+          ingredient,
+          farm: after.farm,
+          field: `${list}.${at}.${field}`,
+          refuse: throwRefusal,
+        });
         await ask(tx, usableCheck(context.client, ids.map(place)));
       }
     }

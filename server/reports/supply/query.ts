@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
 import type { ReportFilters } from '#contract/reports/shape.ts';
 import { MAX_SUPPLY_DAYS } from '#contract/reports/supply.ts';
-import { supplyView, supplyViewOf } from '#contract/reports/supply-view.ts';
+import { type supplyView, supplyViewOf } from '#contract/reports/supply-view.ts';
 import { needDays } from '#server/domain/feed-needs.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { allCells } from '#server/reports/kit/heat-cells.ts';

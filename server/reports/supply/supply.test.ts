@@ -78,6 +78,13 @@ test('50 cows of 1.6 t and 40 heifers of 1.3 t a month need 132 t, and 272 t las
   expect(longer.series.find(({ key }) => key === 'by_scenario')?.rows).toHaveLength(2);
 });
 
+test('a range that is over is empty, and one beyond a year names the last day', async ({ client, at }) => {
+  const path = (from: string, to: string) => `supply/make/?farm=${at.farm}&planned_on_after=${from}&planned_on_before=${to}`;
+  expect((await reportOf(client.owner, path('2026-01-01', '2026-02-01'))).rows).toEqual([]);
+  const beyond = await client.owner.get(`report/${path(TODAY, '2027-03-11')}`);
+  expect([beyond.status, beyond.errors.planned_on_before?.[0]]).toMatchObject([400, { limit: '2027-03-10' }]);
+});
+
 test('as things are, its first fourteen days are those of the needs, whatever is made, changed and taken out', async ({ api }) => {
   const farm = await makeReadyFarm(api);
   const { owner } = farm.client;
@@ -156,7 +163,9 @@ test('orders come on their last day, harvests on theirs, a store loses a share o
   expect(sum(second.rows, 'needs')).toBe(45 * 1500);
 });
 
-test('by use a group eats what it ate a head, a store of two farms counts once, and other farms’ scenarios are nobody’s', async ({ api }) => {
+test('by use a group eats what it ate a head, a store of two farms counts once, and other farms’ scenarios are nobody’s', async ({
+  api,
+}) => {
   const farm = await makeReadyFarm(api);
   await makePeriod(farm, { active: true });
   const [today] = (await farm.client.owner.get(`schedule/schedules/?farm=${farm.farm}&planned_on=${TODAY}`)).data;
@@ -192,7 +201,9 @@ test('by use a group eats what it ate a head, a store of two farms counts once, 
   const shared = (await make(owner, 'manager/stocks/', { company: farm.company, farm: null, name: 'Shared' })).id;
   const second = await makeFarm(owner);
   await owner.put(`manager/farms/${second.farm}/`, { company: farm.company });
-  const salt = (await make(owner, 'manager/ingredients/', { farm: farm.farm, stock: shared, type: farm.type, name: 'Salt', dry_matter: 98 })).id;
+  const salt = (
+    await make(owner, 'manager/ingredients/', { farm: farm.farm, stock: shared, type: farm.type, name: 'Salt', dry_matter: 98 })
+  ).id;
   await deliver(owner, farm, salt, 1000, 1);
   const ration = (await makeRation(owner, farm, [{ ingredient: salt, percent: 100 }])).id;
   const jobs = [{ ration, mixer: farm.mixer, groups: [{ group: farm.heifers, weight_per_head: 1 }] }];
@@ -208,11 +219,4 @@ test('by use a group eats what it ate a head, a store of two farms counts once, 
     `supply/make/?farm=${second.farm}&planned_on_after=2026-03-12&planned_on_before=2026-03-21&scenario=${half.id}`,
   );
   expect(elsewhere.rows.every(({ scenario_id }) => scenario_id === 0)).toBe(true);
-});
-
-test('a range that is over is empty, and one beyond a year names the last day', async ({ client, at }) => {
-  const path = (from: string, to: string) => `supply/make/?farm=${at.farm}&planned_on_after=${from}&planned_on_before=${to}`;
-  expect((await reportOf(client.owner, path('2026-01-01', '2026-02-01'))).rows).toEqual([]);
-  const beyond = await client.owner.get(`report/${path(TODAY, '2027-03-11')}`);
-  expect([beyond.status, beyond.errors.planned_on_before?.[0]]).toMatchObject([400, { limit: '2027-03-10' }]);
 });

@@ -11,7 +11,11 @@ export const scenarioColumns = (t: TFunction): ListColumn<Scenario>[] => [
   { key: 'name', label: t('pages:scenarios.name'), sort: 'name' },
   { key: 'farm_name', label: t('pages:scenarios.farm'), sort: 'farm_name' },
   { key: 'heads', label: t('pages:scenarios.heads'), value: ({ heads }) => namesOf(heads.map(({ group_name }) => group_name)) },
-  { key: 'prices', label: t('pages:scenarios.prices'), value: ({ prices }) => namesOf(prices.map(({ ingredient_name }) => ingredient_name)) },
+  {
+    key: 'prices',
+    label: t('pages:scenarios.prices'),
+    value: ({ prices }) => namesOf(prices.map(({ ingredient_name }) => ingredient_name)),
+  },
   {
     key: 'harvests',
     label: t('pages:scenarios.harvests'),

@@ -6,7 +6,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { IdSelect } from '#src/domain/farm/id-select.tsx';
 import classes from './scenarios.module.css';
-import { type Line, type LineField, LISTS, type List, newLine } from './values.ts';
+import { LISTS, type Line, type LineField, type List, newLine } from './values.ts';
 
 type Rows = readonly { id: number; name: string }[];
 const KINDS = { heads: 'count', price: 'price', kg: 'weight' } as const;

@@ -56,7 +56,9 @@ export function ScenarioModal({ scenario, onClose }: ScenarioModalProps) {
   function textOf({ group, ingredient, ration, day, heads, added, price, kg }: Line): string {
     const named = nameOf(group ? herd : feeds, group ?? ingredient);
     const from = typeof day === 'string' ? format.value('date', day) : '';
-    const to = ration ? nameOf(mixes, ration) : format.value(price != null ? 'price' : kg != null ? 'weight' : 'count', heads ?? added ?? price ?? kg ?? null);
+    const to = ration
+      ? nameOf(mixes, ration)
+      : format.value(price != null ? 'price' : kg != null ? 'weight' : 'count', heads ?? added ?? price ?? kg ?? null);
     return [named, from, to].filter((text) => text !== '').join(' ');
   }
   return (

@@ -43,7 +43,9 @@ export const scenarioBody = ({ farm, ...values }: ScenarioValues) => ({
   ...Object.fromEntries(
     NAMES.map((list) => [
       list,
-      values[list].map(({ key: _, ...line }) => Object.fromEntries(Object.entries(line).map(([field, value]) => [field, value ?? undefined]))),
+      values[list].map(({ key: _, ...line }) =>
+        Object.fromEntries(Object.entries(line).map(([field, value]) => [field, value ?? undefined])),
+      ),
     ]),
   ),
 });
