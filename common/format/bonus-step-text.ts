@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import { BONUS_KINDS, type BonusMeasure, type BonusStep } from '#contract/operations/bonus-rules.ts';
+import { BONUS_KINDS, type BonusMeasure } from '#contract/operations/bonus-measures.ts';
+import type { BonusStep } from '#contract/operations/bonus-rules.ts';
 import type { Formatter } from './formatter.ts';
 
 /** A measure of a bonus with the reader's unit: `Lateness, min`. */

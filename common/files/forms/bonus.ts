@@ -4,7 +4,8 @@ import { measureText, stepText } from '#common/format/bonus-step-text.ts';
 import { daysText } from '#common/format/days-text.ts';
 import { round } from '#common/format/decimal.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
-import { BONUS_KINDS, BONUS_MEASURES, type BonusMeasure, type BonusStep } from '#contract/operations/bonus-rules.ts';
+import { BONUS_KINDS, BONUS_MEASURES, type BonusMeasure } from '#contract/operations/bonus-measures.ts';
+import type { BonusStep } from '#contract/operations/bonus-rules.ts';
 import type { Cell, Row } from '#contract/reports/shape.ts';
 import { documentNumber, documentOf, type FormSource, headingOf, printedOf, seriesOf } from './form.ts';
 

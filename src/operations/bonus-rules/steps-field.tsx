@@ -2,7 +2,7 @@ import { ActionIcon, Button, Input, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { round } from '#common/format/decimal.ts';
-import { BONUS_KINDS, BONUS_MEASURES, type BonusMeasure } from '#contract/operations/bonus-rules.ts';
+import { BONUS_KINDS, BONUS_MEASURES, type BonusMeasure } from '#contract/operations/bonus-measures.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import classes from './steps-field.module.css';

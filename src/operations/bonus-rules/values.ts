@@ -1,4 +1,4 @@
-import type { BonusMeasure } from '#contract/operations/bonus-rules.ts';
+import type { BonusMeasure } from '#contract/operations/bonus-measures.ts';
 import { newId } from '#src/core/api/new-id.ts';
 import type { BonusRule } from './columns.ts';
 
