@@ -23,7 +23,6 @@ export const supplyView = {
     figure('closing', 'weight', 'formula', {
       ...own('closing'),
       ...MOVES,
-      adds: ['opening', 'harvest', 'made', 'orders', '-needs', '-loss'],
     }),
     figure('shortage', 'weight', 'sum', { ...own('shortage'), ...SHORT }),
     figure('shortage_money', 'money', 'sum', { ...own('shortage_money'), ...SHORT }),

@@ -186,8 +186,8 @@ async function make(scope: ReportScope): Promise<Made<typeof supplyView>> {
   const beside = isBeside(scope.filters);
   const feed = ({ ingredient, scenario }: (typeof rows)[number]) => (scenario === null ? ingredient : `${ingredient}, ${scenario}`);
   const heat = rows.map((row) => ({ ...row, feed: feed(row), feed_id: `${row.ingredient_id} ${row.scenario_id}` }));
-  const series = { run_outs: allCells(heat, beside ? 'feed' : 'ingredient', 'month'), by_scenario: variants };
-  return { rows, totals: pick(beside ? undefined : asIs, TOTALS), tiles: pick(asIs, TILES), series };
+  const drawn = { run_outs: allCells(heat, beside ? 'feed' : 'ingredient', 'month'), by_scenario: variants };
+  return { rows, totals: pick(beside ? undefined : asIs, TOTALS), tiles: pick(asIs, TILES), series: lines.length > 0 ? drawn : null };
 }
 
 const isBeside = ({ scenario }: ReportFilters) => !!scenario?.length;
