@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { bonusView } from '#contract/reports/bonus-view.ts';
 import { budgetView } from '#contract/reports/budget-view.ts';
 import { closeoutView } from '#contract/reports/closeout-view.ts';
 import { PRESETS } from '#contract/reports/explorer-presets.ts';
@@ -64,6 +65,7 @@ it.each([
   ['a closeout', closeoutView],
   ['why income over feed cost changed', iofcChangeView],
   ['what was ordered', ordersView],
+  ['a month’s bonuses', bonusView],
   ['supply', supplyView],
   ['supply by scenario', scenarioView],
 ])('%s has a text for everything', (_, view) => {

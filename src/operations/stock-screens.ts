@@ -1,5 +1,5 @@
 import {
-  IconArrowsSplit,
+  IconArrowsDiff,
   IconBlender,
   IconBuildingWarehouse,
   IconClipboardList,
@@ -43,7 +43,7 @@ export const stockScreens: readonly Screen[] = [
     route: 'stock/scenarios',
     area: 'client',
     title: 'operations:scenarios.title',
-    icon: IconArrowsSplit,
+    icon: IconArrowsDiff,
     permission: { item: 'ingredient', action: 'view' },
     under: 'needs',
     found: true,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { monthRange } from '#contract/periods.ts';
-import type { bonus } from '#contract/reports/bonus.ts';
+import { bonusView } from '#contract/reports/bonus-view.ts';
 import type { Cell, Row } from '#contract/reports/shape.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Made, ReportServer } from '#server/reports/kit/report.ts';
@@ -96,7 +96,7 @@ async function steps(scope: ReportScope): Promise<StepRow[]> {
   return rows;
 }
 
-async function make(scope: ReportScope): Promise<Made<typeof bonus>> {
+async function make(scope: ReportScope): Promise<Made<typeof bonusView>> {
   if (scope.farmIds.length !== 1) throw invalid('farm', 'invalid_value');
   const { before: end } = monthRange(scope.from.slice(0, 7));
   if (scope.to > end) throw invalid('planned_on_before', 'too_large', { limit: end });
@@ -110,4 +110,4 @@ async function make(scope: ReportScope): Promise<Made<typeof bonus>> {
   };
 }
 
-export const bonusServer: ReportServer<typeof bonus> = { rowKeys: ['operator_id', 'rule_id'], make };
+export const bonusServer: ReportServer<typeof bonusView> = { rowKeys: ['operator_id', 'rule_id'], viewOf: () => bonusView, make };

@@ -1,4 +1,4 @@
-import { IconCoins } from '@tabler/icons-react';
+import { IconUserStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { bonusRules } from '#contract/operations/bonus-rules.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -19,7 +19,7 @@ export function Page() {
   return (
     <ResourceScreen
       screen={screen}
-      icon={IconCoins}
+      icon={IconUserStar}
       texts={{
         title: t('operations:bonus_rules.title'),
         detail: t('pages:bonus_rules.detail'),

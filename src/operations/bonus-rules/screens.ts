@@ -1,4 +1,4 @@
-import { IconCoins } from '@tabler/icons-react';
+import { IconUserStar } from '@tabler/icons-react';
 import type { Screen } from '#src/core/layout/screen.ts';
 
 export const bonusRulesScreen: Screen = {
@@ -6,7 +6,7 @@ export const bonusRulesScreen: Screen = {
   route: 'settings/bonus-rules',
   area: 'client',
   title: 'operations:bonus_rules.title',
-  icon: IconCoins,
+  icon: IconUserStar,
   permission: { item: 'blanks', action: 'view' },
   under: 'blanks',
   found: true,

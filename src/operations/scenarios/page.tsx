@@ -1,4 +1,4 @@
-import { IconArrowsSplit } from '@tabler/icons-react';
+import { IconArrowsDiff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { scenarios } from '#contract/operations/scenarios.ts';
 import { useAppPath } from '#src/core/api/place.ts';
@@ -18,7 +18,7 @@ export function Page() {
   return (
     <ResourceScreen
       screen={screen}
-      icon={IconArrowsSplit}
+      icon={IconArrowsDiff}
       crumbs={[{ label: t('operations:needs.title'), to: path('stock/needs') }]}
       texts={{
         title: t('operations:scenarios.title'),
