@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { LANGUAGES } from '#contract/kinds.ts';
 import { allReports } from '#contract/reports/index.ts';
 import type { Column } from '#contract/reports/shape.ts';
 import { readTexts } from '#scripts/texts.ts';
+import { projectRoot } from '#server/db/start-error.ts';
 import { textOf, textsAt } from './support/text-of.ts';
 
 /** The glossary in code: each term, and every place that names it — menu, tile, column, filter, paper. */
@@ -69,6 +72,16 @@ it.each(LANGUAGES)('a term has one label in %s, wherever it stands', (language) 
 it.each(LANGUAGES)('a label is of one term in %s', (language) => {
   const labels = Object.values(TERMS).map(([key]) => String(textsAt(language, key)).toLocaleLowerCase(language));
   expect(labels.filter((label, place) => labels.indexOf(label) !== place)).toEqual([]);
+});
+
+it('a term has one row in the written glossary, which begins with a capital', () => {
+  const rows = readFileSync(join(projectRoot, 'docs/glossary.md'), 'utf8')
+    .split('\n')
+    .filter((line) => /^\| (?!---|Term )/.test(line));
+  const terms = rows.map((row) => row.split('|')[1]!.trim());
+  expect(terms.length).toBeGreaterThan(100);
+  const known = terms.map((term) => term.toLowerCase());
+  expect(terms.filter((term, place) => known.indexOf(term.toLowerCase()) !== place || !/^[A-Z]/.test(term))).toEqual([]);
 });
 
 it('heads that are added up are called head-days', () => {
