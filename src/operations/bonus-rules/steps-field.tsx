@@ -1,11 +1,10 @@
-import { ActionIcon, Button, Input, Select } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { round } from '#common/format/decimal.ts';
 import { BONUS_KINDS, BONUS_MEASURES, type BonusMeasure } from '#contract/operations/bonus-measures.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
-import classes from './steps-field.module.css';
+import { LineList } from '#src/core/ui/line-list.tsx';
 import { newStep, type StepValues } from './values.ts';
 
 interface StepsFieldProps {
@@ -21,63 +20,41 @@ const FACTOR_DECIMALS = 4;
 /** The steps of a rule, one under the other. */
 export function StepsField({ value, onChange, errorOf }: StepsFieldProps) {
   const { t } = useTranslation(['pages', 'reports', 'core']);
-  const put = (key: string, part: Partial<StepValues>) => onChange(value.map((step) => (step.key === key ? { ...step, ...part } : step)));
   return (
-    <Input.Wrapper
+    <LineList
       label={t('pages:bonus_rules.steps')}
-      labelElement="div"
       description={t('pages:bonus_rules.steps_hint')}
       error={errorOf('steps')}
+      lines={value}
+      onChange={onChange}
+      newLine={newStep}
+      least={1}
+      columns="minmax(0, 1fr) 140px 110px"
+      addLabel={t('pages:bonus_rules.add_step')}
+      removeName={(number) => t('pages:bonus_rules.remove_step', { number })}
     >
-      <ol className={classes.steps}>
-        {value.map((step, index) => (
-          <li key={step.key} className={classes.step}>
-            <Select
-              allowDeselect={false}
-              label={t('pages:bonus_rules.measure')}
-              data={BONUS_MEASURES.map((measure) => ({ value: measure, label: t(`reports:column.${measure}`) }))}
-              value={step.measure}
-              onChange={(measure) => put(step.key, { measure: measure as BonusMeasure, from: null })}
-              error={errorOf(`steps.${index}.measure`)}
-            />
-            <FromInput
-              measure={step.measure}
-              value={step.from}
-              error={errorOf(`steps.${index}.from`)}
-              onChange={(from) => put(step.key, { from })}
-            />
-            <DecimalInput
-              kind="ratio"
-              decimals={FACTOR_DECIMALS}
-              label={t('pages:bonus_rules.factor')}
-              value={step.factor}
-              onChange={(factor) => put(step.key, { factor })}
-              error={errorOf(`steps.${index}.factor`)}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              disabled={value.length === 1}
-              aria-label={t('pages:bonus_rules.remove_step', { number: index + 1 })}
-              onClick={() => onChange(value.filter(({ key }) => key !== step.key))}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          </li>
-        ))}
-      </ol>
-      <Button
-        variant="default"
-        size="xs"
-        mt="xs"
-        mb={6}
-        leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => onChange([...value, newStep()])}
-      >
-        {t('pages:bonus_rules.add_step')}
-      </Button>
-    </Input.Wrapper>
+      {(step, index, put) => (
+        <>
+          <Select
+            allowDeselect={false}
+            label={t('pages:bonus_rules.measure')}
+            data={BONUS_MEASURES.map((measure) => ({ value: measure, label: t(`reports:column.${measure}`) }))}
+            value={step.measure}
+            onChange={(measure) => put({ measure: measure as BonusMeasure, from: null })}
+            error={errorOf(`steps.${index}.measure`)}
+          />
+          <FromInput measure={step.measure} value={step.from} error={errorOf(`steps.${index}.from`)} onChange={(from) => put({ from })} />
+          <DecimalInput
+            kind="ratio"
+            decimals={FACTOR_DECIMALS}
+            label={t('pages:bonus_rules.factor')}
+            value={step.factor}
+            onChange={(factor) => put({ factor })}
+            error={errorOf(`steps.${index}.factor`)}
+          />
+        </>
+      )}
+    </LineList>
   );
 }
 

@@ -1,16 +1,18 @@
-import { ActionIcon, Button, Input, NumberInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
-import { IconCalendar, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { LineList } from '#src/core/ui/line-list.tsx';
 import { IdSelect } from '#src/domain/farm/id-select.tsx';
-import classes from './scenarios.module.css';
 import { LISTS, type Line, type LineField, type List, newLine } from './values.ts';
 
 type Rows = readonly { id: number; name: string }[];
 const KINDS = { heads: 'count', price: 'price', kg: 'weight' } as const;
 type Referred = 'group' | 'ingredient' | 'ration';
+/** Widths of a line's fields, as many as it has. */
+const columnsOf = (list: List) => `repeat(${LISTS[list].length}, minmax(0, 1fr))`;
 const isReferred = (field: LineField): field is Referred => field === 'group' || field === 'ingredient' || field === 'ration';
 
 interface LinesFieldProps {
@@ -25,7 +27,6 @@ interface LinesFieldProps {
 export function LinesField({ list, value, rows, onChange, errorOf }: LinesFieldProps) {
   const { t } = useTranslation(['pages', 'core']);
   const format = useFormat();
-  const put = (key: string, part: Partial<Line>) => onChange(value.map((line) => (line.key === key ? { ...line, ...part } : line)));
   const labels: Record<LineField, string> = {
     group: t('pages:scenarios.group'),
     ingredient: t('pages:scenarios.ingredient'),
@@ -36,10 +37,10 @@ export function LinesField({ list, value, rows, onChange, errorOf }: LinesFieldP
     price: t('pages:scenarios.price'),
     kg: t('pages:scenarios.kg'),
   };
-  const inputOf = (line: Line, field: LineField, index: number) => {
+  const inputOf = (line: Line, field: LineField, index: number, put: (part: Partial<Line>) => void) => {
     const shared = { label: labels[field], error: errorOf(`${list}.${index}.${field}`) };
     const number = (line[field] ?? null) as number | null;
-    const change = (next: string | number | null) => put(line.key, { [field]: next });
+    const change = (next: string | number | null) => put({ [field]: next });
     if (isReferred(field)) return <IdSelect key={field} {...shared} rows={rows[field]} value={number} onChange={change} />;
     if (field === 'day') {
       const day = (line.day ?? null) as string | null;
@@ -69,39 +70,21 @@ export function LinesField({ list, value, rows, onChange, errorOf }: LinesFieldP
     }
     return <DecimalInput key={field} {...shared} kind={KINDS[field]} value={number} onChange={change} />;
   };
+  const title = t(`pages:scenarios.${list}`);
   return (
-    <Input.Wrapper
-      label={t(`pages:scenarios.${list}`)}
-      labelElement="div"
+    <LineList
+      label={title}
       description={list === 'heads' ? t('pages:scenarios.heads_hint') : undefined}
       error={errorOf(list)}
+      lines={value}
+      onChange={onChange}
+      newLine={() => newLine(list)}
+      columns={columnsOf(list)}
+      addLabel={t('pages:scenarios.add')}
+      addName={`${t('pages:scenarios.add')}: ${title}`}
+      removeName={(number) => `${t('pages:scenarios.remove', { number })}: ${title}`}
     >
-      <ol className={classes.lines} aria-label={t(`pages:scenarios.${list}`)}>
-        {value.map((line, index) => (
-          <li key={line.key} className={classes.line}>
-            {LISTS[list].map((field) => inputOf(line, field, index))}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={36}
-              className={classes.remove}
-              aria-label={t('pages:scenarios.remove', { number: index + 1 })}
-              onClick={() => onChange(value.filter(({ key }) => key !== line.key))}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
-          </li>
-        ))}
-      </ol>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        leftSection={<IconPlus size={16} aria-hidden />}
-        aria-label={`${t('pages:scenarios.add')}: ${t(`pages:scenarios.${list}`)}`}
-        onClick={() => onChange([...value, newLine(list)])}
-      >
-        {t('pages:scenarios.add')}
-      </Button>
-    </Input.Wrapper>
+      {(line, index, put) => LISTS[list].map((field) => inputOf(line, field, index, put))}
+    </LineList>
   );
 }

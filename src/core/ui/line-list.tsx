@@ -1,0 +1,62 @@
+import { ActionIcon, Button, Input } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { CSSProperties, ReactNode } from 'react';
+import classes from './line-list.module.css';
+
+interface LineListProps<L extends { key: string }> {
+  label: string;
+  description?: string | undefined;
+  /** What is wrong with the list as a whole. */
+  error?: string | undefined;
+  /** `key` tells lines apart. */
+  lines: readonly L[];
+  onChange: (lines: L[]) => void;
+  newLine: () => L;
+  /** So many lines stay. */
+  least?: number;
+  /** Widths of a line's fields on a wide screen, as a grid's columns; below that the first has a line of its own. */
+  columns: string;
+  addLabel: string;
+  /** Where several lists stand in one form, what tells their buttons apart. */
+  addName?: string;
+  removeName: (number: number) => string;
+  /** The fields of a line; `put` changes some of them. */
+  children: (line: L, index: number, put: (part: Partial<L>) => void) => ReactNode;
+}
+
+/** Lines of a form, one under the other, that are added and removed. */
+export function LineList<L extends { key: string }>({ lines, onChange, columns, least = 0, children, ...props }: LineListProps<L>) {
+  const put = (key: string) => (part: Partial<L>) => onChange(lines.map((line) => (line.key === key ? { ...line, ...part } : line)));
+  return (
+    <Input.Wrapper label={props.label} labelElement="div" description={props.description} error={props.error}>
+      <ol className={classes.lines} aria-label={props.label} style={{ '--columns': columns } as CSSProperties}>
+        {lines.map((line, index) => (
+          <li key={line.key} className={classes.line}>
+            {children(line, index, put(line.key))}
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              disabled={lines.length <= least}
+              aria-label={props.removeName(index + 1)}
+              onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      <Button
+        variant="default"
+        size="xs"
+        mt="xs"
+        mb={6}
+        leftSection={<IconPlus size={14} aria-hidden />}
+        aria-label={props.addName}
+        onClick={() => onChange([...lines, props.newLine()])}
+      >
+        {props.addLabel}
+      </Button>
+    </Input.Wrapper>
+  );
+}
