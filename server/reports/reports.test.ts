@@ -362,7 +362,9 @@ describe('the answer around the figures', () => {
   });
 
   test('every declared column is in every row, every total in the totals', async () => {
-    // A bunk that is scored, so that its curve has a point.
+    // Feed in stock and a bunk that is scored, so that their charts have a point.
+    const delivered = { farm: kyiv.id, ingredient: kyiv.ingredients[0], value: 10, price: 2, delivered_at: `${TO}T10:00:00Z` };
+    await make(client.owner, 'manager/deliveries/', { delivery_type: 'delivery', ...delivered });
     await make(client.owner, 'manager/bunkscores/', { group: kyiv.groups[0], day: TO, score: 1 });
     const steps = [{ measure: 'bullseye', from: 0, factor: 1.1 }];
     await make(client.owner, 'manager/bonusrules/', { farm: kyiv.id, name: 'Accuracy', base: 100, steps });
@@ -391,7 +393,7 @@ describe('the answer around the figures', () => {
       }
     }
     // Nothing of these is in this world; their own tests have rows.
-    expect(empty.toSorted()).toEqual(['budget', 'closeout', 'dry_matter', 'iofc', 'iofc_change', 'orders', 'programme']);
+    expect(empty.toSorted()).toEqual(['budget', 'closeout', 'dry_matter', 'iofc', 'iofc_change', 'orders', 'programme', 'supply']);
   });
 
   test('the same report by type, path and screen', async () => {
