@@ -1,3 +1,4 @@
+import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** What a month pays those who loaded in it. What its sheet is made of stands in `bonus-view.ts`, which no other report waits for. */
@@ -8,7 +9,5 @@ export const bonus = {
   permission: 'blanks',
   filters: ['farm', 'planned_on_after', 'planned_on_before'],
   required: ['farm'],
-  columns: [],
-  tiles: [],
-  series: [],
+  ...SHOWN_BY_VIEW,
 } as const satisfies ReportDefinition;

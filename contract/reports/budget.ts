@@ -1,4 +1,5 @@
 import { yearToDate } from '#contract/periods.ts';
+import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** Why feed cost more or less than was budgeted. Its columns follow from what is asked (`budget-view.ts`). */
@@ -11,7 +12,5 @@ export const budget = {
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'ingredient', 'budget_rows'],
   begins: yearToDate,
   explained: true,
-  columns: [],
-  tiles: [],
-  series: [],
+  ...SHOWN_BY_VIEW,
 } as const satisfies ReportDefinition;

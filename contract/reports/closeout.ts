@@ -1,4 +1,5 @@
 import { yearBefore } from '#contract/periods.ts';
+import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** What animals gained between weighings, and what that took. What it shows stands in `closeout-view.ts`, which no other report waits for. */
@@ -11,7 +12,5 @@ export const closeout = {
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'group', 'price_basis'],
   begins: yearBefore,
   explained: true,
-  columns: [],
-  tiles: [],
-  series: [],
+  ...SHOWN_BY_VIEW,
 } as const satisfies ReportDefinition;

@@ -1,11 +1,14 @@
 import type { Kind } from '#contract/kinds.ts';
 import { TIMES, WEIGHT } from './headings.ts';
-import type { Column, ReportFilter, Tile } from './shape.ts';
+import type { Column, ReportFilter, ReportView, Tile } from './shape.ts';
 
 type More = Partial<Omit<Column, 'key' | 'kind' | 'total'>>;
 type Keyed<K extends string> = Column & { readonly key: K };
 /** Stands in the total row. */
 type Totalled<K extends string> = Keyed<K> & { readonly total: 'sum' | 'formula' };
+
+/** Of a definition whose view stands in a file of its own, `<report>-view.ts`, which no other report waits for; its server names it (`viewOf`). */
+export const SHOWN_BY_VIEW = { columns: [], tiles: [], series: [] } as const satisfies ReportView;
 
 /** A column named by its key: `reports:column.<key>`. */
 export function column<const K extends string>(key: K, kind: Kind, more: More & { total: 'sum' | 'formula' }): Totalled<K>;

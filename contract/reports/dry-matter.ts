@@ -1,21 +1,5 @@
-import { column, FARM, figure, tile } from './columns.ts';
+import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
-
-const LOADS = { group: 'reports:heading.dm_loads' };
-const MEASURED = { group: 'reports:heading.dm_measured' };
-
-/**
- * How often a feed is worth testing: measurements a month from so many heads on. After Hoffman, Shaver and Dyk, Forage Sampling Frequency as
- * Influenced by Dairy Herd Size, University of Wisconsin Extension, by the model of St-Pierre and Cobanov (J. Dairy Sci. 90:5383).
- */
-export const TESTS_A_MONTH = [
-  { heads: 0, tests: 1 },
-  { heads: 100, tests: 2 },
-  { heads: 200, tests: 3 },
-  { heads: 400, tests: 4 },
-  { heads: 800, tests: 6 },
-  { heads: 1600, tests: 7 },
-] as const;
 
 /** Each measurement of dry matter, and what it moved of the loads that waited: before + moved = after. */
 export const dryMatterReport = {
@@ -24,47 +8,5 @@ export const dryMatterReport = {
   route: 'additional/dry_matter',
   permission: 'additional',
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'compare_with'],
-  columns: [
-    column('day', 'date', { hidden: true }),
-    column('ingredient', 'text'),
-    column('at', 'datetime'),
-    column('dm_before', 'percent', MEASURED),
-    column('dm_measured', 'percent', MEASURED),
-    { ...column('dm_used', 'percent', MEASURED), hint: 'hints:dm_used' },
-    column('method', 'text', { texts: 'reports:dm_method' }),
-    figure('days_since', 'count', 'formula'),
-    figure('replanned', 'count', 'sum', LOADS),
-    figure('load_before', 'weight', 'sum', LOADS),
-    figure('load_moved', 'weight', 'sum', { ...LOADS, deviation: true }),
-    figure('load_after', 'weight', 'sum', LOADS),
-    figure('cost_moved', 'money', 'sum', { ...LOADS, deviation: true }),
-    FARM,
-    column('user', 'text', { hidden: true }),
-    column('note', 'text'),
-  ],
-  tiles: [
-    tile('measurements', 'count'),
-    tile('tests_a_month', 'ratio'),
-    tile('tests_advised', 'ratio'),
-    tile('load_moved', 'weight'),
-    tile('cost_moved', 'money'),
-  ],
-  series: [
-    {
-      key: 'dm_by_day',
-      label: 'reports:series.dm_by_day',
-      type: 'line',
-      x: column('day', 'date'),
-      y: [column('dm_measured', 'percent')],
-      filter: 'planned_on',
-    },
-    {
-      key: 'moved_by_ingredient',
-      label: 'reports:series.dm_moved_by_ingredient',
-      type: 'bar',
-      x: column('ingredient', 'text'),
-      y: [column('cost_moved', 'money')],
-      filter: 'ingredient',
-    },
-  ],
+  ...SHOWN_BY_VIEW,
 } as const satisfies ReportDefinition;

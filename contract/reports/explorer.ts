@@ -1,4 +1,4 @@
-import { feedingFilters } from './columns.ts';
+import { feedingFilters, SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** Any cut of the facts of feeding: rows × measures of closed lists. What it shows follows from them (`explorer-view.ts`). */
@@ -9,7 +9,5 @@ export const explorer = {
   route: 'explorer',
   permission: 'additional',
   filters: ['row', 'measure', ...feedingFilters('ingredient')],
-  columns: [],
-  tiles: [],
-  series: [],
+  ...SHOWN_BY_VIEW,
 } as const satisfies ReportDefinition;

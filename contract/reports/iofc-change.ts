@@ -1,3 +1,4 @@
+import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** Why income over feed cost changed between two ranges. What it shows stands in `iofc-change-view.ts`, which no other report waits for. */
@@ -7,7 +8,5 @@ export const iofcChange = {
   route: 'iofc-change',
   permission: 'additional',
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'previous_on_after', 'previous_on_before', 'animal_type', 'group'],
-  columns: [],
-  tiles: [],
-  series: [],
+  ...SHOWN_BY_VIEW,
 } as const satisfies ReportDefinition;

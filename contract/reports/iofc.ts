@@ -1,3 +1,4 @@
+import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** What is left of the milk money once the feed is paid. What it shows follows from what is asked (`iofc-view.ts`). */
@@ -20,7 +21,5 @@ export const iofc = {
     'compare_with',
   ],
   explained: true,
-  columns: [],
-  tiles: [],
-  series: [],
+  ...SHOWN_BY_VIEW,
 } as const satisfies ReportDefinition;

@@ -1,12 +1,7 @@
-import { column, FARM, figure, tile } from './columns.ts';
-import type { Column, ReportDefinition } from './shape.ts';
+import { SHOWN_BY_VIEW } from './columns.ts';
+import type { ReportDefinition } from './shape.ts';
 
-/** Beyond so many days the heat map is of weeks. */
-export const MIXER_DAYS = 92;
-
-const drift = (more: Partial<Column> = {}) => figure('drift', 'weight', 'sum', { deviation: true, ...more });
-
-/** What each mixer did, what of it came out again, and what is to be done on it: a row a mixer. Loads and kilograms sum to the report of loads. */
+/** What each mixer did, and what is to be done on it. */
 export const mixersReport = {
   id: 'mixers',
   label: 'reports:report.mixers',
@@ -14,50 +9,5 @@ export const mixersReport = {
   permission: 'additional',
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'mixer', 'compare_with'],
   opens: { report: 'schedule_load', filter: 'mixer' },
-  columns: [
-    FARM,
-    column('mixer', 'text'),
-    column('loads', 'count', { label: 'reports:column.mixer_loads', total: 'sum', hint: 'hints:mixer_loads' }),
-    figure('loaded_weight', 'weight', 'sum'),
-    figure('refed_weight', 'weight', 'sum'),
-    figure('in_mixer', 'weight', 'sum'),
-    figure('unloaded_weight', 'weight', 'sum'),
-    drift(),
-    figure('drift_percent', 'percent', 'formula', { deviation: true }),
-    figure('rotations', 'ratio', 'sum'),
-  ],
-  tiles: [
-    tile('loaded_weight', 'weight'),
-    { ...tile('loads', 'count'), label: 'reports:tile.mixer_loads', hint: 'hints:mixer_loads' },
-    tile('drift', 'weight', 'zero'),
-    tile('drift_percent', 'percent', 'zero'),
-    tile('plans_due', 'count', 'zero'),
-  ],
-  series: [
-    {
-      key: 'by_mixer',
-      label: 'reports:series.loaded_by_mixer',
-      type: 'bar',
-      x: column('mixer', 'text'),
-      y: [figure('loaded_weight', 'weight', 'sum')],
-      filter: 'mixer',
-    },
-    {
-      key: 'drift',
-      label: 'reports:series.drift_by_mixer_and_day',
-      type: 'heatmap',
-      side: column('mixer', 'text'),
-      x: column('day', 'date'),
-      y: [drift({ decimals: 0 })],
-    },
-  ],
+  ...SHOWN_BY_VIEW,
 } as const satisfies ReportDefinition;
-
-/** What is told where any mixer has something to be done on it, or something was done. */
-export const SERVICE_COLUMNS: Column[] = [
-  { ...column('next_service', 'text'), hint: 'hints:next_service' },
-  { ...column('service_part', 'percent', { decimals: 1 }), hint: 'hints:service_part' },
-  figure('plans_due', 'count', 'sum'),
-  figure('services', 'count', 'sum'),
-  figure('service_cost', 'money', 'sum'),
-];

@@ -1,3 +1,4 @@
+import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** What was ordered to come on these days and what of it came. What it shows stands in `orders-view.ts`, which no other report waits for. */
@@ -7,7 +8,5 @@ export const orders = {
   route: 'orders',
   permission: 'inout',
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'compare_with'],
-  columns: [],
-  tiles: [],
-  series: [],
+  ...SHOWN_BY_VIEW,
 } as const satisfies ReportDefinition;

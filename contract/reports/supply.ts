@@ -1,4 +1,5 @@
 import { addDays } from '#contract/days.ts';
+import { SHOWN_BY_VIEW } from './columns.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** Today and so many days after it, at the most. */
@@ -14,7 +15,5 @@ export const supply = {
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'scenario', 'supply_basis'],
   begins: (today) => ({ after: today, before: addDays(today, BEGINS_WITH_DAYS - 1) }),
   explained: true,
-  columns: [],
-  tiles: [],
-  series: [],
+  ...SHOWN_BY_VIEW,
 } as const satisfies ReportDefinition;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { minus } from '#common/format/decimal.ts';
 import { type BunkScore, type CallRules, proposeCall } from '#contract/operations/daily-call.ts';
-import type { bunk } from '#contract/reports/bunk.ts';
+import { bunkView } from '#contract/reports/bunk-view.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { inScope, matchesGroup } from '#server/reports/sql/conditions.ts';
@@ -104,7 +104,7 @@ function totalsOf(fed: readonly FeedingRow[], bunks: readonly BunkRow[]) {
   return { ...figures, score: words.score, calls: words.calls, unexplained: unexplainedOf(figures) };
 }
 
-async function make(scope: ReportScope): Promise<Made<typeof bunk>> {
+async function make(scope: ReportScope): Promise<Made<typeof bunkView>> {
   const before = previousOf(scope);
   const [fed, bunks, rules, fedBefore, bunksBefore] = await Promise.all([
     feedingLevels(scope, ['group_day', 'day', 'total']),
@@ -144,4 +144,4 @@ async function make(scope: ReportScope): Promise<Made<typeof bunk>> {
   };
 }
 
-export const bunkServer: ReportServer<typeof bunk> = { rowKeys: ['day', 'group_id'], make };
+export const bunkServer: ReportServer<typeof bunkView> = { rowKeys: ['day', 'group_id'], viewOf: () => bunkView, make };

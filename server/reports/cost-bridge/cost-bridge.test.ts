@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
-import { BRIDGE_STEPS } from '#contract/reports/cost-bridge.ts';
+import { BRIDGE_STEPS } from '#contract/reports/cost-bridge-view.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { tilesOf } from '#tests/support/reports/compare.ts';
 import {

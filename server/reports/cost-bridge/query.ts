@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { BRIDGE_STEPS, type BridgeStep, type costBridge } from '#contract/reports/cost-bridge.ts';
+import { BRIDGE_STEPS, type BridgeStep, costBridgeView } from '#contract/reports/cost-bridge-view.ts';
 import type { StockMove } from '#contract/reports/inout.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { loadParts } from '#server/reports/sql/carried.ts';
@@ -123,7 +123,7 @@ const headline = (sums: Sums) => {
   return { ...pick(cost, ['loaded', 'delivered', 'eaten', 'purchased']), eaten_share: percentOf(cost?.eaten, cost?.loaded) };
 };
 
-async function make(scope: ReportScope): Promise<Made<typeof costBridge>> {
+async function make(scope: ReportScope): Promise<Made<typeof costBridgeView>> {
   const [sums, before] = await Promise.all([query(scope), query(previousOf(scope))]);
   const steps = BRIDGE_STEPS.filter(([id]) => id !== 'refed' || measures.some((measure) => Number(sums.get(measure)?.refed) !== 0)).map(
     ([id, standing]) => {
@@ -152,4 +152,4 @@ async function make(scope: ReportScope): Promise<Made<typeof costBridge>> {
   };
 }
 
-export const costBridgeServer: ReportServer<typeof costBridge> = { rowKeys: ['step'], make };
+export const costBridgeServer: ReportServer<typeof costBridgeView> = { rowKeys: ['step'], viewOf: () => costBridgeView, make };

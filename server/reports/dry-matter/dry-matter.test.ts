@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { DryMatterAnswer } from '#contract/operations/dry-matter.ts';
-import { TESTS_A_MONTH } from '#contract/reports/dry-matter.ts';
+import { TESTS_A_MONTH } from '#contract/reports/dry-matter-view.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { make, makeIngredient } from '#tests/support/factories.ts';
 import { moveTo, type ReadyFarm } from '#tests/support/feeding.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type dryMatterReport, TESTS_A_MONTH } from '#contract/reports/dry-matter.ts';
+import { dryMatterView, TESTS_A_MONTH } from '#contract/reports/dry-matter-view.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { inScope, matchesIngredient } from '#server/reports/sql/conditions.ts';
 import { type CellsOf, per, selected, shown } from '#server/reports/sql/formulas.ts';
@@ -104,7 +104,7 @@ async function sums(scope: ReportScope): Promise<Sums[]> {
 const TILES = ['measurements', 'tests_a_month', 'tests_advised', 'load_moved', 'cost_moved'] as const;
 const TOTALS = ['days_since', 'replanned', 'load_before', 'load_moved', 'load_after', 'cost_moved'] as const;
 
-async function make(scope: ReportScope): Promise<Made<typeof dryMatterReport>> {
+async function make(scope: ReportScope): Promise<Made<typeof dryMatterView>> {
   const [rows, all, before] = await Promise.all([measurements(scope), sums(scope), sums(previousOf(scope))]);
   const [total] = atLevel(all, 'total');
   return {
@@ -120,4 +120,4 @@ async function make(scope: ReportScope): Promise<Made<typeof dryMatterReport>> {
   };
 }
 
-export const dryMatterServer: ReportServer<typeof dryMatterReport> = { rowKeys: ['day', 'ingredient_id'], make };
+export const dryMatterServer: ReportServer<typeof dryMatterView> = { rowKeys: ['day', 'ingredient_id'], viewOf: () => dryMatterView, make };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { daysBetween } from '#contract/days.ts';
-import { MIXER_DAYS, type mixersReport, SERVICE_COLUMNS } from '#contract/reports/mixers.ts';
+import { MIXER_DAYS, mixersView, SERVICE_COLUMNS } from '#contract/reports/mixers-view.ts';
 import { serviceUse } from '#server/domain/service-use.ts';
 import { allCells } from '#server/reports/kit/heat-cells.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
@@ -97,7 +97,7 @@ async function query(scope: ReportScope, levels: Partial<typeof LEVELS>): Promis
 
 const TOTALS = ['loads' as const, 'plans_due' as const, 'services' as const, ...namesOf(FIGURES)];
 
-async function make(scope: ReportScope): Promise<Made<typeof mixersReport>> {
+async function make(scope: ReportScope): Promise<Made<typeof mixersView>> {
   const { row, total } = LEVELS;
   const [rows, before] = await Promise.all([query(scope, LEVELS), query(previousOf(scope), { row, total })]);
   const mixers = atLevel(rows, 'row').map(({ day: _, ...mixer }) => mixer);
@@ -119,4 +119,4 @@ async function make(scope: ReportScope): Promise<Made<typeof mixersReport>> {
   };
 }
 
-export const mixersServer: ReportServer<typeof mixersReport> = { rowKeys: ['farm_id', 'mixer_id'], make };
+export const mixersServer: ReportServer<typeof mixersView> = { rowKeys: ['farm_id', 'mixer_id'], viewOf: () => mixersView, make };

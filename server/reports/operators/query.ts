@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { BULLSEYE_SURVEY, type operators } from '#contract/reports/operators.ts';
+import { BULLSEYE_SURVEY, operatorsView } from '#contract/reports/operators-view.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import { allCells } from '#server/reports/kit/heat-cells.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
@@ -63,7 +63,7 @@ function headline(rows: readonly OperatorRow[]) {
   return { ...total, bullseye_survey: survey, operators_difference: difference };
 }
 
-async function make(scope: ReportScope): Promise<Made<typeof operators>> {
+async function make(scope: ReportScope): Promise<Made<typeof operatorsView>> {
   const { row, total } = LEVELS;
   const [rows, lateness, before] = await Promise.all([
     query(scope, LEVELS),
@@ -88,4 +88,4 @@ async function make(scope: ReportScope): Promise<Made<typeof operators>> {
   };
 }
 
-export const operatorsServer: ReportServer<typeof operators> = { rowKeys: ['operator_id'], make };
+export const operatorsServer: ReportServer<typeof operatorsView> = { rowKeys: ['operator_id'], viewOf: () => operatorsView, make };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { minus, round } from '#common/format/decimal.ts';
 import { daysBetween } from '#contract/days.ts';
 import { feedOfDay, type ProgrammeStep } from '#contract/operations/programmes.ts';
-import type { programme } from '#contract/reports/programme.ts';
+import { programmeView } from '#contract/reports/programme-view.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
@@ -113,9 +113,9 @@ function byDayOnFeed(rows: Awaited<ReturnType<typeof onFeed>>['rows']) {
   });
 }
 
-async function make(scope: ReportScope): Promise<Made<typeof programme>> {
+async function make(scope: ReportScope): Promise<Made<typeof programmeView>> {
   const [{ rows, totals }, before] = await Promise.all([onFeed(scope), onFeed(previousOf(scope))]);
   return { rows, totals, tiles: totals, previous: before.totals, series: { by_day_on_feed: byDayOnFeed(rows) } };
 }
 
-export const programmeServer: ReportServer<typeof programme> = { rowKeys: ['day', 'group_id'], make };
+export const programmeServer: ReportServer<typeof programmeView> = { rowKeys: ['day', 'group_id'], viewOf: () => programmeView, make };

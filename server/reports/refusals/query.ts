@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
-import { DESTINATIONS, type refusals } from '#contract/reports/refusals.ts';
+import { DESTINATIONS, refusalsView } from '#contract/reports/refusals-view.ts';
 import { sourceDay } from '#server/domain/carried-feed.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { nameIn } from '#server/reports/sql/feeding-levels.ts';
@@ -87,7 +87,7 @@ async function query(scope: ReportScope): Promise<RefusalRow[]> {
 
 const TOTALS = namesOf(FIGURES);
 
-async function make(scope: ReportScope): Promise<Made<typeof refusals>> {
+async function make(scope: ReportScope): Promise<Made<typeof refusalsView>> {
   const [rows, before] = await Promise.all([query(scope), query(previousOf(scope))]);
   const total = pick(atLevel(rows, 'total').filter(({ weight }) => weight !== null)[0], TOTALS);
   return {
@@ -102,4 +102,8 @@ async function make(scope: ReportScope): Promise<Made<typeof refusals>> {
   };
 }
 
-export const refusalsServer: ReportServer<typeof refusals> = { rowKeys: ['group_id', 'destination', 'to_group'], make };
+export const refusalsServer: ReportServer<typeof refusalsView> = {
+  rowKeys: ['group_id', 'destination', 'to_group'],
+  viewOf: () => refusalsView,
+  make,
+};
