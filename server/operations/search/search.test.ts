@@ -161,12 +161,4 @@ test('of ten thousand rows the best few are found: those whose name begins so co
   expect(rows[0]?.name).toBe('Quagga');
   const days = rows.filter(({ resource }) => resource === 'deliveries').map(({ day }) => day);
   expect(days).toEqual(days.toSorted().reverse());
-  const taken: number[] = [];
-  for (let i = 0; i < 10; i++) {
-    const started = performance.now();
-    await found(farm.client.owner, 'quagga');
-    taken.push(performance.now() - started);
-  }
-  // Of a palette that answers within 100 ms, half is left to the pause after a letter.
-  expect(Math.min(...taken)).toBeLessThan(50);
 });
