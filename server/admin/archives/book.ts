@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type pg from 'pg';
 import { type LongSheet, writeXlsx } from '#common/files/xlsx/xlsx.ts';
 import { createFormatter } from '#common/format/formatter.ts';
+import { definedKey } from '#common/texts/keys.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/kinds.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import type { Conventions } from '#contract/words.ts';
@@ -80,5 +81,7 @@ async function* partsOf(connection: pg.ClientBase, sheet: Sheet, t: TFunction, h
 /** Codes as words; a measure's word stands without its unit, which the column says. */
 const worded = (row: Row, { columns }: Sheet, t: TFunction): Row => ({
   ...row,
-  ...Object.fromEntries(columns.flatMap(({ key, words }) => (words && row[key] ? [[key, t(words(row[key]), { unit: '' }).trim()]] : []))),
+  ...Object.fromEntries(
+    columns.flatMap(({ key, words }) => (words && row[key] ? [[key, t(definedKey(words(row[key])), { unit: '' }).trim()]] : [])),
+  ),
 });

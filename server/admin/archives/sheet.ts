@@ -3,9 +3,12 @@ import type { Kind } from '#contract/kinds.ts';
 
 /** One sheet of the workbook in an archive: a list with names where the tables have numbers. */
 export interface Sheet {
-  /** Keys of the texts that the lists on screen have; `words` those of a column's codes. */
+  /**
+   * Keys of the texts that the lists on screen have; `words` those of a column's codes, by `codeKey`. Were they asked to be a `TextKey` here, the compiler
+   * would try each key as a group, ten seconds a column.
+   */
   title: TextKey;
-  columns: readonly { key: string; label: TextKey; kind?: Kind; words?: (code: unknown) => TextKey }[];
+  columns: readonly { key: string; label: TextKey; kind?: Kind; words?: (code: unknown) => string }[];
   /** Its rows, of the client whose tenant the connection is held to; moments are written by the clock of their farm. */
   sql: string;
 }
