@@ -2496,6 +2496,7 @@ export type TextKey =
   | 'pages:services.every_weight'
   | 'pages:services.farm'
   | 'pages:services.import_hint'
+  | 'pages:services.import_plans_hint'
   | 'pages:services.loads'
   | 'pages:services.mixer'
   | 'pages:services.no_plan'
