@@ -31,8 +31,8 @@ export interface HeatMap {
   heading: string;
   headings: string[];
   lines: { name: string; cells: HeatCell[] }[];
-  /** Its values are told with their sign. */
-  signed: boolean;
+  /** Its values tell how far something is off, under or over. */
+  deviates: boolean;
 }
 
 /** `heat` from −1 to 1, null of an empty cell: how far the value is from 0 beside the others, on which side. */

@@ -131,7 +131,7 @@ const ROW = {
   shortage_money: 'shortage_money',
   run_out_on: 'run_out_on',
   order_by: 'order_by',
-  covered: 'covered',
+  short_days: 'short_days',
   feeds_short: 'feeds_short',
   order_now: 'order_now',
 } as const;
@@ -162,7 +162,7 @@ async function linesOf(scope: ReportScope, used: Used | null): Promise<Line[]> {
       select v.scenario_id, v.scenario, f.id as ingredient_id, f.name as ingredient, f.farm_id, f.farm, f.stock_id, f.stock, s.month, s.at, f.today,
         s.opening, s.harvest, s.made, s.orders, s.needs, s.loss, s.opening + s.harvest + s.made + s.orders - s.needs - s.loss as closing,
         x.missing - x.missed as shortage, (x.missing - x.missed) * coalesce(c.price, f.price) as shortage_money,
-        x.run_out_on, x.run_out_on - f.lead_days - f.safety_days as order_by, 100.0 * (s.days - x.short_days) / s.days as covered,
+        x.run_out_on, x.run_out_on - f.lead_days - f.safety_days as order_by, x.short_days,
         row_number() over (partition by v.scenario_id, f.id order by s.at) = 1 as is_first, row_number() over (partition by v.scenario_id, f.id order by s.at desc) = 1 as is_last
       from stored s
       join short x using (scenario_id, ingredient_id, at)
@@ -173,7 +173,7 @@ async function linesOf(scope: ReportScope, used: Used | null): Promise<Line[]> {
     )
     select 'row' as level, scenario_id, scenario, ingredient_id, ingredient, farm_id, farm, stock_id, stock, month, round(opening, 6) as opening,
       ${sql.raw(FIGURES.map((name) => `round(${name}, 6) as ${name}`).join(', '))}, round(closing, 6) as closing, run_out_on, order_by,
-      round(covered, 6) as covered, null::bigint as feeds_short, null::bigint as order_now
+      short_days, null::bigint as feeds_short, null::bigint as order_now
     from line
     union all
     select 'variant', scenario_id, scenario, null, null, null, null, null, null, null, round(sum(opening) filter (where is_first), 6),
