@@ -6,6 +6,7 @@ import type { Range } from '#contract/periods.ts';
 import { IdList, listOf } from '#contract/resource.ts';
 import { Base, COMPARED_AS, Comparison } from './comparison.ts';
 import { DIMENSIONS, MAX_ROWS, MEASURES } from './explorer-words.ts';
+import { ALERT_CODES } from './signal-words.ts';
 import { SWITCHES } from './switches.ts';
 
 export { isSwitch, MAX_RANGE_DAYS, SWITCHES } from './switches.ts';
@@ -199,7 +200,6 @@ export const Series = z.object({
 });
 export type Series = z.infer<typeof Series>;
 
-export const ALERT_CODES = ['implausible', 'stock_below_zero', 'no_facts', 'incomplete', 'days_left', 'beyond_tolerance'] as const;
 /** One thing to see to: an ingredient, a farm, a schedule, each with its place. `value` is of the alert's `kind`, `money` what it is worth. */
 export const AlertItem = z.object({
   id: z.int(),

@@ -46,6 +46,9 @@ import { programmeServer } from './programme/query.ts';
 import { refusalsServer } from './refusals/query.ts';
 import { makesShared } from './shares/look.ts';
 import { shareEndpoints } from './shares/routes.ts';
+import { signalMailEndpoints } from './signal-mail/routes.ts';
+import { signalRuleEndpoints } from './signal-rules/routes.ts';
+import { signalEndpoints } from './signals/routes.ts';
 import { stockMovesServer } from './stock-moves/query.ts';
 import { contentOf } from './subscriptions/content.ts';
 import { outboxFigures } from './subscriptions/figures.ts';
@@ -110,6 +113,9 @@ export const reportsEndpoints: Endpoint[] = [
   boardEndpoint,
   ...homeEndpoints,
   priceYieldEndpoint,
+  ...signalEndpoints,
+  ...signalRuleEndpoints,
+  ...signalMailEndpoints,
 ];
 
 /** What watchers are told of. */

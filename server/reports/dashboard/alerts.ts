@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { ALERT_CODES, MAX_ALERT_ITEMS, type ReportAlert } from '#contract/reports/shape.ts';
+import { MAX_ALERT_ITEMS, type ReportAlert } from '#contract/reports/shape.ts';
+import { ALERT_CODES } from '#contract/reports/signal-words.ts';
 import { needDays } from '#server/domain/feed-needs.ts';
 import { inScope, matchesSchedule } from '#server/reports/sql/conditions.ts';
 import { loadItems } from '#server/reports/sql/loads.ts';
