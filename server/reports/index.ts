@@ -48,6 +48,7 @@ import { makesShared } from './shares/look.ts';
 import { shareEndpoints } from './shares/routes.ts';
 import { signalMailEndpoints } from './signal-mail/routes.ts';
 import { signalRuleEndpoints } from './signal-rules/routes.ts';
+import { signalJobs } from './signals/jobs.ts';
 import { signalEndpoints } from './signals/routes.ts';
 import { stockMovesServer } from './stock-moves/query.ts';
 import { contentOf } from './subscriptions/content.ts';
@@ -123,6 +124,7 @@ export const reportsFigures: readonly Figure[] = outboxFigures;
 
 export const reportsJobs: Job[] = [
   dayRollUps,
+  ...signalJobs,
   ...subscriptionJobs({
     client: packsSubscriptions<'client'>((services, subscription, days) => contentOf(services, reportsServers, subscription, days)),
     person: packsSubscriptions<'person'>(contentOverClients),
