@@ -230,6 +230,7 @@ export interface ChartDay {
 
 export interface ChartDayDue {
   client_id: number;
+  id: Generated<number>;
   farm_id: number;
   day: string;
   settled: Generated<boolean>;

@@ -70,24 +70,27 @@ create table chart_day (
 create index chart_day_day on chart_day (client_id, farm_id, day);
 select protect('chart_day');
 
--- Days whose charts are to be made anew; `settled`: once the farm's next day is over, too, for what a group left is weighed on it.
+-- Days whose charts are to be made anew; `settled`: once the farm's next day is over, too, for what a group left is weighed on it. Rows are only ever added, so
+-- that nobody who records something waits.
 create table chart_day_due (
   client_id bigint not null,
+  id bigint generated always as identity,
   farm_id bigint not null,
   day date not null,
   settled boolean not null default false,
-  primary key (client_id, farm_id, day, settled)
+  primary key (client_id, id)
 );
+create index chart_day_due_farm on chart_day_due (client_id, farm_id);
 select protect('chart_day_due');
 
 -- Feedings come by their roll-ups, which are made anew within a minute. What charts are of besides says so itself.
 create function measurement_due() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
-    insert into chart_day_due (client_id, farm_id, day) values (old.client_id, old.farm_id, old.day) on conflict do nothing;
+    insert into chart_day_due (client_id, farm_id, day) values (old.client_id, old.farm_id, old.day);
   end if;
   if tg_op <> 'DELETE' then
-    insert into chart_day_due (client_id, farm_id, day) values (new.client_id, new.farm_id, new.day) on conflict do nothing;
+    insert into chart_day_due (client_id, farm_id, day) values (new.client_id, new.farm_id, new.day);
   end if;
   return null;
 end $$;
@@ -98,11 +101,11 @@ create function leftover_chart_due() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
     insert into chart_day_due (client_id, farm_id, day, settled)
-    select old.client_id, old.farm_id, old.date - back, true from generate_series(1, 7) back on conflict do nothing;
+    select old.client_id, old.farm_id, old.date - back, true from generate_series(1, 7) back;
   end if;
   if tg_op <> 'DELETE' then
     insert into chart_day_due (client_id, farm_id, day, settled)
-    select new.client_id, new.farm_id, new.date - back, true from generate_series(1, 7) back on conflict do nothing;
+    select new.client_id, new.farm_id, new.date - back, true from generate_series(1, 7) back;
   end if;
   return null;
 end $$;
@@ -111,7 +114,7 @@ create trigger chart_due after insert or update or delete on leftover for each r
 -- Of a load that is done already; before that its weighings say it.
 create function mixed_due() returns trigger language plpgsql as $$
 begin
-  insert into chart_day_due (client_id, farm_id, day) values (new.client_id, new.farm_id, new.planned_on) on conflict do nothing;
+  insert into chart_day_due (client_id, farm_id, day) values (new.client_id, new.farm_id, new.planned_on);
   return null;
 end $$;
 create trigger mixed_due after update on schedule for each row
@@ -119,4 +122,4 @@ create trigger mixed_due after update on schedule for each row
 
 select set_config('manger.all_clients', 'on', true);
 insert into chart_day_due (client_id, farm_id, day)
-select distinct client_id, farm_id, planned_on from schedule where planned_on >= current_date - 400 and status <> 'waited' on conflict do nothing;
+select distinct client_id, farm_id, planned_on from schedule where planned_on >= current_date - 400 and status <> 'waited';

@@ -7,6 +7,7 @@ import { conflict, demandFound, invalid } from '#server/platform/errors.ts';
 import { rulesSeenBy } from '#server/reports/signals/table.ts';
 import { askNew } from '#server/reports/subscriptions/addresses.ts';
 import { ofClient } from '#server/reports/subscriptions/owner.ts';
+import { isWithin } from './due.ts';
 
 const NOTHING = { mode: 'none', hour: 6, rules: [], farms: [], money_from: null, quiet_from: null, quiet_to: null, version: 0 } as const;
 
@@ -25,10 +26,6 @@ export async function settingsOf({ client, principal, services }: ClientContext,
   const { email = '', address = null, kept } = row ?? {};
   return { ...NOTHING, rules: [], farms: [], ...kept, email, address, available: services.mailer !== null && services.publicUrl !== '' };
 }
-
-/** Whether a time of day lies in hours that may go over midnight. */
-export const isWithin = (time: string, from: string, to: string): boolean =>
-  from <= to ? time >= from && time < to : time >= from || time < to;
 
 /** 400 at what can't be chosen, nothing of it kept. An address that this client never wrote to is asked first. */
 export async function saveSettings(context: ClientContext, body: SignalMailBody): Promise<SignalMail> {
