@@ -42,6 +42,8 @@ export const RESOURCE_IDS = [
   'bonusrules',
   'subscriptions',
   'shares',
+  'signals',
+  'signalrules',
   'views',
   'view_mails',
   'view_shares',

@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
   'time without time zone': 'string',
   bytea: 'Buffer',
 };
-const ARRAYS: Record<string, string> = { _int8: 'number[]', _text: 'string[]', _timestamptz: 'string[]' };
+const ARRAYS: Record<string, string> = { _int8: 'number[]', _numeric: 'number[]', _text: 'string[]', _timestamptz: 'string[]' };
 
 interface ColumnInfo {
   table_name: string;

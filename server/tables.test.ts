@@ -103,6 +103,8 @@ const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
   schedules: 'a day’s feedings, called as their rations, which are found',
   serviceplans: 'a few for each mixer, on one screen',
   services: 'called as their plans and mixers, read on one screen',
+  signalrules: 'a few for each farm, on one screen',
+  signals: 'read on their screen, by what they cost',
   subscriptions: 'stand with the saved report that they send',
   transfers: 'called as the feed that was moved, which is found',
 };

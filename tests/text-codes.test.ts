@@ -10,8 +10,8 @@ import { LedgerKind, StockType } from '#contract/operations/stocks.ts';
 import { WEIGHT_KINDS } from '#contract/operations/weights.ts';
 import { MOVEMENT_LINES, RECONCILIATION } from '#contract/reports/accounting.ts';
 import { allReports } from '#contract/reports/index.ts';
+import { SIGNAL_RULES, SIGNAL_STATES } from '#contract/reports/signal-words.ts';
 import { SENDING_ERRORS, STOP_REASONS } from '#contract/reports/subscriptions.ts';
-
 import { SWITCHES, type Switch } from '#contract/reports/switches.ts';
 import { RESOURCE_IDS } from '#contract/resource-ids.ts';
 import { LOADING_STATUSES } from '#contract/words.ts';
@@ -37,6 +37,8 @@ const KEYS: Record<string, readonly string[]> = {
   'pages:activities': under('pages:activities', ['actions', 'resources']),
   'pages:blanks.codes': under('pages:blanks.codes', Object.values(FORM_ACCOUNTS).flat()),
   'operations:deliveries.types': under('operations:deliveries.types', DeliveryType.options),
+  'pages:signals.rules': under('pages:signals.rules', SIGNAL_RULES),
+  'pages:signals.states': under('pages:signals.states', SIGNAL_STATES),
   'pages:stocks.ledger.kinds': under('pages:stocks.ledger.kinds', LedgerKind.options),
   'operations:stocks.types': under('operations:stocks.types', StockType.options),
   'pages:drymatter.bases': under('pages:drymatter.bases', RATION_BASES),

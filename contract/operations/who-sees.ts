@@ -68,6 +68,8 @@ export const HISTORY_ITEMS = {
   remarks: 'filters',
   serviceplans: 'mixer',
   services: 'mixer',
+  signalrules: 'filters',
+  signals: 'dashboard',
   stocks: 'stock',
   weights: 'group',
 } as const satisfies Partial<Record<ResourceId, Item>>;

@@ -6,6 +6,7 @@ import type { Range } from '#contract/periods.ts';
 import { IdList, listOf } from '#contract/resource.ts';
 import { Base, COMPARED_AS, Comparison } from './comparison.ts';
 import { DIMENSIONS, MAX_ROWS, MEASURES } from './explorer-words.ts';
+import { ALERT_CODES } from './signal-words.ts';
 import { SWITCHES } from './switches.ts';
 
 export { isSwitch, MAX_RANGE_DAYS, SWITCHES } from './switches.ts';
@@ -182,11 +183,12 @@ export type Row = z.infer<typeof Row>;
 /**
  * A chart's data: rows keyed like columns. `type`: how to draw it; `x` the category's key, `y` the values' columns. Of a heat map each row is a cell of
  * one value: of the line that `side` names, under the heading that `x` names. Its lines come one after the other, each with a cell for every heading.
+ * Of a control chart the first of `y` is the measure; `ewma`, `target`, `lower` and `upper` beside it are known by their keys.
  */
 export const Series = z.object({
   key: z.string(),
   label: z.string(),
-  type: z.enum(['bar', 'line', 'area', 'bullet', 'waterfall', 'stacked', 'heatmap']),
+  type: z.enum(['bar', 'line', 'area', 'bullet', 'waterfall', 'stacked', 'heatmap', 'control']),
   x: Column,
   side: Column.optional(),
   y: z.array(Column),
@@ -198,7 +200,6 @@ export const Series = z.object({
 });
 export type Series = z.infer<typeof Series>;
 
-export const ALERT_CODES = ['implausible', 'stock_below_zero', 'no_facts', 'incomplete', 'days_left', 'beyond_tolerance'] as const;
 /** One thing to see to: an ingredient, a farm, a schedule, each with its place. `value` is of the alert's `kind`, `money` what it is worth. */
 export const AlertItem = z.object({
   id: z.int(),

@@ -107,6 +107,8 @@ const YOUNGER = [
   'remark',
   'scenario',
   'report_share',
+  'chart_day',
+  'signal',
   'service',
   'service_plan',
   'share_day',

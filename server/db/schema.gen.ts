@@ -216,6 +216,26 @@ export interface CarriedFeed {
   cost: number;
 }
 
+export interface ChartDay {
+  client_id: number;
+  farm_id: number;
+  rule: string;
+  subject_id: number;
+  ingredient_id: Generated<number>;
+  day: string;
+  vals: number[];
+  kgs: number[];
+  prices: number[];
+}
+
+export interface ChartDayDue {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  day: string;
+  settled: Generated<boolean>;
+}
+
 export interface Client {
   id: Generated<number>;
   company_name: string;
@@ -892,6 +912,7 @@ export interface ReportSending {
   sent_at: string | null;
   papers: unknown | null;
   asked_by: number | null;
+  signals: number[] | null;
 }
 
 export interface ReportShare {
@@ -1131,6 +1152,65 @@ export interface ShareMonth {
   cost: number;
 }
 
+export interface Signal {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  rule: string;
+  subject_kind: string;
+  subject_id: number;
+  subject_name: string;
+  ingredient_id: Generated<number>;
+  ingredient_name: string | null;
+  value: number | null;
+  bound: number | null;
+  target: number | null;
+  kg: number | null;
+  money: number | null;
+  since: string;
+  last_seen: string;
+  over: Generated<boolean>;
+  found_at: string;
+  state: Generated<string>;
+  note: Generated<string>;
+  account_id: number | null;
+  changed_at: string | null;
+  version: Generated<number>;
+}
+
+export interface SignalMail {
+  client_id: number;
+  id: Generated<number>;
+  account_id: number;
+  mode: string;
+  hour: number;
+  rules: Generated<string[]>;
+  farms: Generated<number[]>;
+  money_from: number | null;
+  quiet_from: string | null;
+  quiet_to: string | null;
+  since: string;
+  version: Generated<number>;
+}
+
+export interface SignalMailed {
+  client_id: number;
+  signal_id: number;
+  account_id: number;
+}
+
+export interface SignalRule {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  rule: string;
+  active: Generated<boolean>;
+  lambda: number | null;
+  width: number | null;
+  target: number | null;
+  version: Generated<number>;
+}
+
 export interface Stock {
   client_id: number;
   id: Generated<number>;
@@ -1209,6 +1289,8 @@ export interface DB {
   bunk_score: BunkScore;
   call_rule: CallRule;
   carried_feed: CarriedFeed;
+  chart_day: ChartDay;
+  chart_day_due: ChartDayDue;
   client: Client;
   client_change: ClientChange;
   company: Company;
@@ -1279,6 +1361,10 @@ export interface DB {
   setting: Setting;
   share_day: ShareDay;
   share_month: ShareMonth;
+  signal: Signal;
+  signal_mail: SignalMail;
+  signal_mailed: SignalMailed;
+  signal_rule: SignalRule;
   stock: Stock;
   stock_average: StockAverage;
   stock_day: StockDay;

@@ -1,7 +1,7 @@
 import { budgets } from '#contract/reports/budgets.ts';
-import type { Bounded, TableOf } from '#server/platform/resource/table.ts';
+import type { TableOf } from '#server/platform/resource/table.ts';
+import { FARM } from './farm-rows.ts';
 
-const FARM: Bounded = { table: 'farm', farm: 't.id', remove: 'never' };
 /** Days of the line's month in its budget's year. */
 const LINE_DAYS = (line: string, year: string) =>
   `extract(day from make_date(${year}, ${line}.month, 1) + interval '1 month - 1 day')::integer`;

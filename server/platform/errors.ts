@@ -131,7 +131,7 @@ export function fromPostgres(error: unknown): ApiError | undefined {
       if (error.constraint === 'account_email') return invalid('email', 'email_taken');
       if (error.constraint === 'client_company_name') return invalid('company_name', 'not_unique');
       if (error.constraint === 'ingredient_in_stock') return invalid('type', 'ingredient_in_stock');
-      return invalid(/_(name|phone|date|day|done_at|at|farm|from|what)$/.exec(error.constraint ?? '')?.[1] ?? 'detail', 'not_unique');
+      return invalid(/_(name|phone|date|day|done_at|at|farm|from|what|rule)$/.exec(error.constraint ?? '')?.[1] ?? 'detail', 'not_unique');
     }
     case '23503': // no such row to refer to
     case '22007': // no such date or time

@@ -46,6 +46,12 @@ import { programmeServer } from './programme/query.ts';
 import { refusalsServer } from './refusals/query.ts';
 import { makesShared } from './shares/look.ts';
 import { shareEndpoints } from './shares/routes.ts';
+import { signalMailJobs } from './signal-mail/jobs.ts';
+import { packsSignals } from './signal-mail/parcel.ts';
+import { signalMailEndpoints } from './signal-mail/routes.ts';
+import { signalRuleEndpoints } from './signal-rules/routes.ts';
+import { signalJobs } from './signals/jobs.ts';
+import { signalEndpoints } from './signals/routes.ts';
 import { stockMovesServer } from './stock-moves/query.ts';
 import { contentOf } from './subscriptions/content.ts';
 import { outboxFigures } from './subscriptions/figures.ts';
@@ -110,6 +116,9 @@ export const reportsEndpoints: Endpoint[] = [
   boardEndpoint,
   ...homeEndpoints,
   priceYieldEndpoint,
+  ...signalEndpoints,
+  ...signalRuleEndpoints,
+  ...signalMailEndpoints,
 ];
 
 /** What watchers are told of. */
@@ -117,9 +126,12 @@ export const reportsFigures: readonly Figure[] = outboxFigures;
 
 export const reportsJobs: Job[] = [
   dayRollUps,
+  ...signalJobs,
+  ...signalMailJobs,
   ...subscriptionJobs({
     client: packsSubscriptions<'client'>((services, subscription, days) => contentOf(services, reportsServers, subscription, days)),
     person: packsSubscriptions<'person'>(contentOverClients),
     papers: packsPapers(reportsServers),
+    signals: packsSignals,
   }),
 ];

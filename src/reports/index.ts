@@ -39,6 +39,7 @@ import { formsScreen } from './forms/screen.ts';
 import { galleryScreen } from './gallery/screen.ts';
 import { monthEndScreen } from './month-end/screen.ts';
 import { savedFiltersScreen } from './saved-filters/screen.ts';
+import { signalScreens } from './signals/screens.ts';
 import { subscriptionsScreen } from './subscriptions/screen.ts';
 
 const formPage = async () => ({ Page: (await import('./forms/form-page.tsx')).ReportFormPage });
@@ -98,6 +99,7 @@ const reports: Record<ReportId, ClientReport> = {
 /** The reports' screens, in the order of the menu. */
 const ofReports = REPORT_IDS.flatMap((id) => screensOf(definitions[id], reports[id]));
 export const reportsScreens: readonly Screen[] = [
+  ...signalScreens,
   galleryScreen([...ofReports, formsScreen]),
   ...ofReports,
   budgetsScreen,

@@ -3,6 +3,7 @@ import { autoTable, type CellDef, type CellInput, type UserOptions } from 'jspdf
 import { alignedColumns } from '#common/files/aligned-columns.ts';
 import { cellText, type ExportInput, formatterOf, headerText, headingRuns, type OnProgress, totalLabelAt } from '#common/files/input.ts';
 import { align, KIND_FORMATS } from '#common/format/kinds.ts';
+import { drawControlChart } from './control-chart-pdf.ts';
 import { createPdf, drawable, FONT, numberPages, PAGE_MARGIN } from './create-pdf.ts';
 import { drawHeatMap } from './heat-map-pdf.ts';
 import { type ColumnWidth, type Layout, layOut, PADDING } from './pdf-layout.ts';
@@ -36,6 +37,10 @@ export async function toPdf(input: ExportInput, onProgress?: OnProgress, signal?
   for (const heatMap of input.heatMaps ?? []) {
     signal?.throwIfAborted();
     y = drawHeatMap(doc, heatMap, y);
+  }
+  for (const chart of input.controlCharts ?? []) {
+    signal?.throwIfAborted();
+    y = drawControlChart(doc, chart, y);
   }
   numberPages(doc, input.labels.page, input.title);
   return new Uint8Array(doc.output('arraybuffer'));

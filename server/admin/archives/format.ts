@@ -57,6 +57,7 @@ export function isSignedHere(secret: string, manifest: Uint8Array, signature: Ui
 const LEFT_OUT_TABLES = [
   ...['access_key', 'report_sending', 'mail_day', 'client_change'],
   ...['feed_day', 'feed_month', 'stock_day', 'stock_month', 'stock_average', 'feeding_day', 'share_day', 'share_month', 'feeding_day_due'],
+  ...['chart_day', 'chart_day_due'],
 ];
 const LEFT_OUT_COLUMNS: Record<string, readonly string[]> = {
   mixer: ['calibration'],

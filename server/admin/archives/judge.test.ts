@@ -10,6 +10,7 @@ const ENTERED_BY_NOBODY: Record<string, string> = {
   carried_feed: 'what went along with leftovers, by what was given',
   delivery_file_part: 'a file’s bytes, whose type and size are judged with the file',
   ledger: 'moves of what is judged where it was entered',
+  signal_mailed: 'which signals went to whom',
   schedule_group: 'weights and heads as the plan and the scales had them',
   schedule_ingredient: 'weights as the plan and the scales had them',
 };
@@ -24,6 +25,7 @@ const WRITTEN_BY_THE_PROGRAM: Record<string, readonly string[]> = {
   mail_address: ['state'],
   report_subscription: ['stopped'],
   schedule: ['status'],
+  signal: ['subject_name', 'ingredient_name'],
 };
 
 let database: FreshDatabase;

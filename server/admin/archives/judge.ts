@@ -39,6 +39,9 @@ import { transfers } from '#contract/operations/transfers.ts';
 import { weights } from '#contract/operations/weights.ts';
 import { BudgetLine, budgets } from '#contract/reports/budgets.ts';
 import { shares } from '#contract/reports/shares.ts';
+import { SignalMailBody } from '#contract/reports/signal-mail.ts';
+import { signalRules } from '#contract/reports/signal-rules.ts';
+import { signals } from '#contract/reports/signals.ts';
 import { Email, subscriptions } from '#contract/reports/subscriptions.ts';
 import { Version } from '#contract/resource.ts';
 import { rowsOf, type TableLine } from '#server/db/archive.ts';
@@ -120,6 +123,12 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
     every_loads: ServiceEvery.shape.loads,
     every_tonnes: ServiceEvery.shape.tonnes,
   },
+  signal: {
+    note: signals.create.shape.note,
+    ...signals.row.pick({ rule: true, subject_kind: true, state: true, over: true, since: true, last_seen: true }).shape,
+  },
+  signal_mail: SignalMailBody.shape,
+  signal_rule: signalRules.create.shape,
   stock: stocks.create.shape,
   transfer: transfers.create.shape,
 };

@@ -227,6 +227,23 @@ export const SHEETS: readonly Sheet[] = [
       left join animal_group taker on (taker.client_id, taker.id) = (t.client_id, t.to_group_id) order by 1, 2, 3`,
   },
   {
+    title: 'pages:signals.title',
+    columns: [
+      { key: 'since', label: 'pages:history.fields.since', kind: 'date' },
+      FARM,
+      { key: 'rule', label: 'pages:history.fields.rule', words: (code) => codeKey('pages:signals.rules', code) },
+      { key: 'subject', label: 'pages:history.fields.subject_name' },
+      INGREDIENT,
+      { key: 'kg', label: 'pages:history.fields.kg', kind: 'weight' },
+      { key: 'state', label: 'pages:history.fields.state', words: (code) => codeKey('pages:signals.states', code) },
+      { key: 'note', label: 'pages:history.fields.note' },
+    ],
+    sql: `select t.since::text as since, farm.name as farm, t.rule, coalesce(nullif(${FULL_NAME}, ''), t.subject_name) as subject, t.ingredient_name as ingredient, t.kg::float8 as kg,
+        t.state, t.note
+      from signal t ${of('farm')} left join account on t.subject_kind = 'operator' and account.id = t.subject_id
+      order by t.since, t.id`,
+  },
+  {
     title: 'pages:remarks.title',
     columns: [
       DAY,

@@ -164,6 +164,7 @@ async function eraseFromSendings(tx: Tx, { id }: Person, { emails }: Known, mark
   // What they kept of reports over clients is theirs alone: views, their mails, pages, and what others answered to those mails.
   for (const table of ['person_view', 'person_share', 'person_address', 'person_mail_day'])
     await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx);
+  for (const table of ['signal_mailed', 'signal_mail']) await sql`delete from ${sql.table(table)} where account_id = ${id}`.execute(tx);
   // Before the outbox, as whoever answers by a mail's link takes them.
   await sql`delete from mail_address where email = any(${emails})`.execute(tx);
   await sql`delete from person_address where email = any(${emails})`.execute(tx);

@@ -1,5 +1,5 @@
 import { HomeBoard } from '#contract/reports/home.ts';
-import { ALERT_CODES } from '#contract/reports/shape.ts';
+import { ALERT_CODES } from '#contract/reports/signal-words.ts';
 import { one } from '#contract/resource.ts';
 import { DEFAULT_MODULE } from '#contract/rights.ts';
 import { type Context, inClient } from '#server/platform/context.ts';

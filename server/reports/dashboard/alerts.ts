@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import { ALERT_CODES, MAX_ALERT_ITEMS, type ReportAlert } from '#contract/reports/shape.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { MAX_ALERT_ITEMS, type ReportAlert } from '#contract/reports/shape.ts';
+import { ALERT_CODES } from '#contract/reports/signal-words.ts';
 import { needDays } from '#server/domain/feed-needs.ts';
 import { inScope, matchesSchedule } from '#server/reports/sql/conditions.ts';
 import { loadItems } from '#server/reports/sql/loads.ts';
@@ -17,22 +18,11 @@ const PLAN_WORTH = sql`(
   join ingredient n on n.client_id = i.client_id and n.id = i.ingredient_id
   where i.client_id = s.client_id and i.planned_on = s.planned_on and i.schedule_id = s.id)`;
 
-/**
- * What to see to, the gravest first. Weighings that wait, stock and today's feeding are of now, whatever the range; the others of the range and its
- * filters.
- * - implausible: weighings of terminals that wait for somebody to confirm them; kg.
- * - stock_below_zero: ingredients under zero; kg.
- * - no_facts: farms whose first feeding of today should have begun by their clock, and nothing has; kg planned.
- * - incomplete: schedules of days gone by, on which something was begun, that were not unloaded to the end; kg planned.
- * - days_left: ingredients whose rest lasts fewer than seven days, at the mean use of the farm's last seven whole days or as the coming days
- *   are planned, whichever ends first; days.
- * - beyond_tolerance: weighings further from plan than the mixer's loading tolerance, where it has one; kg over (+) or under (−).
- * `money`: what these kilograms are worth; of what runs out within the seven days, what the plan lacks.
- */
-export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
+/** CTEs that end in `listed`: one row each thing that an alert counts, with its place, and of what is beyond a mixer's tolerance the `ingredient` and the `tolerance`. */
+export function alertItems(scope: ReportScope): RawBuilder<unknown> {
   const { client, farmIds, farms, now } = scope;
-  const { rows } = await sql<ReportAlert>`
-    with place as (
+  return sql`
+    place as (
       select f.id, f.company_id, f.name, o.today, (${now}::timestamptz at time zone f.timezone)::time as clock
       from farm f join unnest(${farmIds}::bigint[], ${farms.map((farm) => farm.today)}::date[]) as o (id, today) on o.id = f.id
       where f.client_id = ${client}
@@ -48,14 +38,14 @@ export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
       select case when n.rest < 0 then 'stock_below_zero' else 'days_left' end as code, n.id, n.name, k.company_id as company, n.farm_id as farm,
         n.stock_id as stock, null::date as day, case when n.rest < 0 then n.rest else round(least(n.rest * 7 / u.kg, h.days), 1) end as value,
         case when n.rest < 0 then n.rest else least(n.rest * 7 / u.kg, h.days) end as gravity,
-        case when n.rest < 0 then -n.rest else h.kg end * ${WORTH} as money
+        case when n.rest < 0 then -n.rest else h.kg end * ${WORTH} as money, n.id as ingredient, null::numeric as tolerance
       from ingredient n join place p on p.id = n.farm_id join stock k on k.client_id = n.client_id and k.id = n.stock_id
       left join used u on u.ingredient_id = n.id and u.kg > 0
       left join short h on h.ingredient_id = n.id
       where n.client_id = ${client} and not n.deleted and (n.rest < 0 or n.rest * 7 / u.kg < ${FEW_DAYS}::integer or h.days is not null)
       union all
       select 'implausible', s.id, concat_ws(' · ', w.name, r.name), p.company_id, p.id, null, s.planned_on, w.kg, -(s.planned_on - date '2000-01-01'),
-        w.kg * w.price
+        w.kg * w.price, null, null
       from schedule s join place p on p.id = s.farm_id join ration r on r.client_id = s.client_id and r.id = s.ration_id
       cross join lateral (
         select n.name, i.weight_fact as kg, coalesce(i.price, ${WORTH}) as price from schedule_ingredient i join ingredient n on n.client_id = i.client_id and n.id = i.ingredient_id
@@ -66,13 +56,13 @@ export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
       ) w
       where s.client_id = ${client} and s.implausible and not s.deleted
       union all
-      select 'no_facts', p.id, p.name, p.company_id, p.id, null, p.today, sum(s.weight_plan), -sum(s.weight_plan), sum(${PLAN_WORTH})
+      select 'no_facts', p.id, p.name, p.company_id, p.id, null, p.today, sum(s.weight_plan), -sum(s.weight_plan), sum(${PLAN_WORTH}), null, null
       from place p join schedule s on s.client_id = ${client} and s.farm_id = p.id and s.planned_on = p.today and not s.deleted
       left join loading l on l.client_id = s.client_id and l.id = s.loading_id
       group by p.id, p.name, p.company_id, p.today, p.clock
       having bool_and(s.status = 'waited') and bool_or(l.start_time < p.clock)
       union all
-      select 'incomplete', s.id, concat_ws(' · ', l.name, r.name), p.company_id, p.id, null, s.planned_on, s.weight_plan, -(s.planned_on - date '2000-01-01'), ${PLAN_WORTH}
+      select 'incomplete', s.id, concat_ws(' · ', l.name, r.name), p.company_id, p.id, null, s.planned_on, s.weight_plan, -(s.planned_on - date '2000-01-01'), ${PLAN_WORTH}, null, null
       from (
         select s.* from schedule s
         where ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports and s.status <> 'uploaded' and ${matchesSchedule(scope, 's')}
@@ -82,13 +72,30 @@ export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
       left join loading l on l.client_id = ${client} and l.id = s.loading_id
       where s.planned_on < p.today
       union all
-      select 'beyond_tolerance', s.id, concat_ws(' · ', n.name, r.name), p.company_id, p.id, null, s.planned_on, i.fact - i.plan, -abs(i.fact - i.plan), abs(i.fact - i.plan) * coalesce(i.price, ${WORTH})
+      select 'beyond_tolerance', s.id, concat_ws(' · ', n.name, r.name), p.company_id, p.id, null, s.planned_on, i.fact - i.plan, -abs(i.fact - i.plan), abs(i.fact - i.plan) * coalesce(i.price, ${WORTH}), n.id, m.loading_admittance
       from item i join schedule s on s.id = i.schedule_id and ${inScope(scope, 's')}
       join mixer m on m.client_id = ${client} and m.id = s.mixer_id
       join place p on p.id = s.farm_id join ration r on r.client_id = ${client} and r.id = s.ration_id
       join ingredient n on n.client_id = ${client} and n.id = i.ingredient_id
       where m.loading_admittance > 0 and abs(i.fact - i.plan) > m.loading_admittance
-    )
+    )`;
+}
+
+/**
+ * What to see to, the gravest first. Weighings that wait, stock and today's feeding are of now, whatever the range; the others of the range and its
+ * filters.
+ * - implausible: weighings of terminals that wait for somebody to confirm them; kg.
+ * - stock_below_zero: ingredients under zero; kg.
+ * - no_facts: farms whose first feeding of today should have begun by their clock, and nothing has; kg planned.
+ * - incomplete: schedules of days gone by, on which something was begun, that were not unloaded to the end; kg planned.
+ * - days_left: ingredients whose rest lasts fewer than seven days, at the mean use of the farm's last seven whole days or as the coming days
+ *   are planned, whichever ends first; days.
+ * - beyond_tolerance: weighings further from plan than the mixer's loading tolerance, where it has one; kg over (+) or under (−).
+ * `money`: what these kilograms are worth; of what runs out within the seven days, what the plan lacks.
+ */
+export async function alertsOf(scope: ReportScope): Promise<ReportAlert[]> {
+  const { rows } = await sql<ReportAlert>`
+    with ${alertItems(scope)}
     select code, case when code = 'days_left' then 'ratio' else 'weight' end as kind, count(*)::integer as count,
       round(sum(money), 5) as money,
       json_agg(json_build_object('id', id, 'name', name, 'company', company, 'farm', farm, 'stock', stock, 'day', day, 'value', value,

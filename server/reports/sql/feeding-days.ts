@@ -126,4 +126,10 @@ export async function makeDaysAnew(of: Pick<ReportScope, 'client' | 'db' | 'farm
     select ${client}, ${sql.raw(OF)}, ingredient_id, sum(given), sum(dry_matter), sum(cost), sum(carried)
     from part group by ${sql.raw(OF)}, ingredient_id order by farm_id, day`.execute(db);
   await makeMonthsAnew({ client, db }, rows);
+  // Charts of these days are made anew after them, so that no recording waits for either.
+  await sql`
+    insert into chart_day_due (client_id, farm_id, day)
+    select ${client}::bigint, * from unnest(${rows.map((row) => row.farm_id)}::bigint[], ${rows.map((row) => row.day)}::date[])`.execute(
+    db,
+  );
 }

@@ -24,6 +24,16 @@ export const isMilked = (scope: ReportScope): RawBuilder<unknown> => sql`exists 
 
 const wholeFarm = (scope: ReportScope) => (scope.filters.group?.length ? sql`false` : sql`true`);
 
+/** CTEs that end in `fed_cell`: what each group was given on a day, what it cost, and the dry matter that it ate, less what it left. */
+export const fedCells = (scope: ReportScope, sources: DaySources): RawBuilder<unknown> => sql`
+    ${sources.facts ? sql`${feedings(sources.facts)},` : sql``} ${fedParts(scope, sources)}, fed_day as materialized (
+      select farm_id, group_id, day, sum(fact) as fact, sum(cost) as cost, sum(dry_matter) as dry_matter, max(fed_heads) as heads
+      from fed_part group by farm_id, group_id, day having sum(fact) > 0
+    ), left_cell as materialized (select * from ${leftCells(scope)} l), fed_cell as materialized (
+      select f.farm_id, f.group_id, f.day, f.fact, f.cost, f.heads, case when l.weight is null then f.dry_matter else ${sql.raw(EATEN)} end as eaten
+      from fed_day f left join left_cell l on l.group_id = f.group_id and l.day = f.day
+    )`;
+
 /**
  * CTEs of milk beside what was fed for it. `milk_day` is one row a day's milk, of a group or of a farm as a whole (no group), with kilograms of fat and
  * protein, its money (empty without a price) and what of that is paid for a kilogram of its fat and protein (nothing where the day has a price of its
@@ -33,13 +43,7 @@ const wholeFarm = (scope: ReportScope) => (scope.filters.group?.length ? sql`fal
  */
 export function milkDays(scope: ReportScope, sources: DaySources): RawBuilder<unknown> {
   return sql`
-    ${sources.facts ? sql`${feedings(sources.facts)},` : sql``} ${fedParts(scope, sources)}, fed_day as materialized (
-      select farm_id, group_id, day, sum(fact) as fact, sum(cost) as cost, sum(dry_matter) as dry_matter, max(fed_heads) as heads
-      from fed_part group by farm_id, group_id, day having sum(fact) > 0
-    ), left_cell as materialized (select * from ${leftCells(scope)} l), fed_cell as materialized (
-      select f.farm_id, f.group_id, f.day, f.fact, f.cost, f.heads, case when l.weight is null then f.dry_matter else ${sql.raw(EATEN)} end as eaten
-      from fed_day f left join left_cell l on l.group_id = f.group_id and l.day = f.day
-    ), milk_day as materialized (
+    ${fedCells(scope, sources)}, milk_day as materialized (
       select m.id, m.farm_id, m.group_id, m.day, m.kg, m.kg * m.fat / 100 as fat, m.kg * m.protein / 100 as protein, m.kg * ${sql.raw(MILK_PRICE)} as money,
         ${sql.raw(CONTENT_PRICES)}
       from milk m left join lateral (

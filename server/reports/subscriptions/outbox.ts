@@ -20,7 +20,7 @@ interface Waiting extends ParcelOf, Pick<Sending, 'id' | 'recipient' | 'attempts
 }
 
 /** What a client's outbox has besides. */
-const PAPERS = { client: sql`s.papers, s.asked_by`, person: sql`null as papers, null as asked_by` } as const;
+const PAPERS = { client: sql`s.papers, s.signals, s.asked_by`, person: sql`null as papers, null as signals, null as asked_by` } as const;
 
 /** What a client on its way to another cell, or one of its people, has in the outbox goes out of that one. */
 const LIVES_HERE = {
@@ -61,7 +61,7 @@ export async function sendWaiting(services: Services, packers: Packers): Promise
 async function sendAll(services: Services, packers: Packers, mails: Waiting[]): Promise<void> {
   const [first] = mails as [Waiting];
   const { owner } = first;
-  const parcel = await packers[first.papers ? 'papers' : owner.kind](services, first);
+  const parcel = await packers[first.papers ? 'papers' : first.signals ? 'signals' : owner.kind](services, first);
   const { mailer } = services;
   if (!parcel || !mailer) {
     for (const mail of mails) await fail(services, mail, parcel ? 'no_mail' : 'cannot_be_made');
@@ -83,7 +83,7 @@ async function sendAll(services: Services, packers: Packers, mails: Waiting[]): 
           ...words(consentOf(services, mail)),
           id: `report-${prefixOf(owner)}${owner.id}-${mail.id}-${Date.parse(mail.due_at)}`,
           to: mail.recipient,
-          file,
+          ...(file ? { file } : {}),
         })
         .then(
           () => null,

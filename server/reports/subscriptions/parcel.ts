@@ -13,13 +13,15 @@ import type { Owner } from './owner.ts';
 export interface ParcelOf extends Pick<Sending, 'from_day' | 'to_day'> {
   owner: Owner;
   subscription_id: number | null;
-  /** A month's documents: by whom, and which. */
+  /** With whose rights a month's documents or signals are told of. */
   asked_by: number | null;
   papers: SavedFilters | null;
+  /** Which signals it tells of, to whom it was asked by. */
+  signals: number[] | null;
 }
 
 export interface Packed {
-  file: NonNullable<Mail['file']>;
+  file?: NonNullable<Mail['file']>;
   /** What the mail says, with the link by which its recipient may say that they want no more. */
   words(consent: string | null): Pick<Mail, 'subject' | 'text' | 'language'>;
 }
@@ -34,8 +36,8 @@ export interface Parcel {
 
 /** null: nothing of it goes out any more. */
 export type Packer = (services: Services, of: ParcelOf) => Promise<Parcel | null>;
-/** Who packs what: saved reports of clients, views of persons, documents of months. */
-export type Packers = Record<Owner['kind'] | 'papers', Packer>;
+/** Who packs what: saved reports of clients, views of persons, documents of months, signals. */
+export type Packers = Record<Owner['kind'] | 'papers' | 'signals', Packer>;
 
 type Subscribed<K extends Owner['kind']> = K extends 'client' ? ClientSubscription : ActiveSubscription;
 

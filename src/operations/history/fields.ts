@@ -71,6 +71,8 @@ const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> = {
   services: [['mixer_name'], ['farm_name'], ['plan_name'], ['done_at', 'datetime'], ['cost', 'money'], ['note']],
   bonusrules: [['name'], ['farm_name'], ['base', 'money'], ['steps']],
   remarks: [['date', 'date'], ['farm_name'], ['subject_name'], ['text'], ['author']],
+  signals: [['rule'], ['subject_name'], ['operator_name'], ['ingredient_name'], ['farm_name'], ['since', 'date'], ['state'], ['note']],
+  signalrules: [['rule'], ['farm_name'], ['active'], ['lambda', 'ratio'], ['width', 'ratio'], ['target', 'ratio']],
   stocks: [['name'], ['company_name'], ['farm_name'], ['type'], ['capacity', 'weight']],
   orders: [['company_name'], ['ingredient_name'], ['kg', 'weight'], ['price', 'price'], ['from', 'date'], ['to', 'date'], ['note']],
   harvests: [
@@ -168,6 +170,8 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
     const writers: Record<string, (value: unknown) => string> = {
       type: (value) => t(codeKey('operations:stocks.types', value)),
       kind: (value) => t(codeKey('pages:weights.kinds', value)),
+      rule: (value) => t(codeKey('pages:signals.rules', value)),
+      state: (value) => t(codeKey('pages:signals.states', value)),
       volume: (value) => format.value('ratio', value === null ? null : VOLUME[format.units].shown(Number(value))),
       density: (value) => format.value('ratio', value === null ? null : DENSITY[format.units].shown(Number(value))),
     };

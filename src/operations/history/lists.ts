@@ -19,4 +19,6 @@ export const HISTORY_TABS = [
   ['budgets', 'budgets'],
   ['bonus-rules', 'bonusrules'],
   ['notes', 'remarks'],
+  ['signals', 'signals'],
+  ['signal-rules', 'signalrules'],
 ] as const satisfies readonly (readonly [tab: string, list: HistoryList])[];

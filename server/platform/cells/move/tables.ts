@@ -24,12 +24,15 @@ const DERIVED = [
   'share_day',
   'share_month',
   'feeding_day_due',
+  'chart_day',
+  'chart_day_due',
 ];
 const BY: Record<string, Carried['by']> = {
   ledger: 'added',
   feeding_day: 'groups',
   share_day: 'groups',
   feeding_day_due: 'whole',
+  chart_day_due: 'whole',
   // Those who look on go on while the client is stopped.
   session: 'whole',
 };

@@ -1,0 +1,32 @@
+import { dayAt, instantAt, wallText } from '#common/format/clock.ts';
+import { addDays } from '#contract/days.ts';
+import type { SignalMail } from '#contract/reports/signal-mail.ts';
+
+export type Chosen = Pick<SignalMail, 'mode' | 'hour' | 'quiet_from' | 'quiet_to'>;
+
+/** What of a signal says when it may go: when it was found, and its farm's clock. */
+export interface Told {
+  found_at: string;
+  timezone: string;
+}
+
+/** Whether a time of day lies in hours that may go over midnight. */
+export const isWithin = (time: string, from: string, to: string): boolean =>
+  from <= to ? time >= from && time < to : time >= from || time < to;
+
+const isQuiet = ({ quiet_from, quiet_to }: Chosen, timezone: string, now: Date) =>
+  quiet_from !== null && quiet_to !== null && isWithin(wallText(now, timezone).slice(11, 16), quiet_from, quiet_to);
+
+/** The last time at which a digest of that hour went, by a farm's clock; an hour that summer time skips is the one after, of one that comes twice the later. */
+function lastDigest(hour: number, timezone: string, now: Date): Date {
+  const time = `${String(hour).padStart(2, '0')}:00`;
+  const today = dayAt(now, timezone);
+  const at = instantAt(today, time, timezone);
+  return at <= now ? at : instantAt(addDays(today, -1), time, timezone);
+}
+
+/** Whether a signal goes out now: at once, or with the first digest after it was found; neither in quiet hours, at whose end it does. What was missed while no server ran goes as soon as one does. */
+export function isDue(chosen: Chosen, { found_at, timezone }: Told, now: Date): boolean {
+  if (chosen.mode === 'none' || isQuiet(chosen, timezone, now)) return false;
+  return chosen.mode === 'at_once' || new Date(found_at) <= lastDigest(chosen.hour, timezone, now);
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { signals } from '#contract/reports/signals.ts';
+import type { RowOf } from '#contract/resource.ts';
+import type { Services } from '#server/platform/context.ts';
+import { notFound, notSignedIn } from '#server/platform/errors.ts';
+import { bounds } from '#server/platform/resource/list.ts';
+import { anyTable, selection, source } from '#server/platform/resource/table.ts';
+import { signalTable } from '#server/reports/signals/table.ts';
+import { contextOfAuthor } from '#server/reports/subscriptions/content.ts';
+import type { Packer } from '#server/reports/subscriptions/parcel.ts';
+import { type Addressee, signalMail } from './mail.ts';
+
+/** Packs a mail of signals as whoever gets it sees them when it goes: what they may no longer see stays out. */
+export const packsSignals: Packer = async (services, { owner: { id: client }, asked_by: account, signals: ids }) => {
+  if (account === null || ids === null) return null;
+  return {
+    async pack() {
+      const addressee = await addresseeOf(services, client, account);
+      const context = await contextOfAuthor(services, { account, client, client_locked: addressee.closed, language: addressee.language });
+      const table = anyTable(signalTable);
+      const { rows } = await sql<RowOf<typeof signals>>`
+        select ${selection(table)} from ${source(table, context)} where ${bounds(table, context)} and t.id = any(${ids}::bigint[])
+        order by ${sql.raw(table.order)}`.execute(context.db);
+      if (rows.length === 0) throw notFound();
+      return { words: await signalMail(addressee, rows, services.publicUrl) };
+    },
+    stop: async (reason) => {
+      await sql`
+        update report_sending set state = 'failed', error = ${reason}
+        where client_id = ${client} and asked_by = ${account} and signals = ${ids}::bigint[] and state = 'waiting'`.execute(
+        services.database.forClient(client),
+      );
+    },
+  };
+};
+
+async function addresseeOf({ database }: Services, client: number, account: number): Promise<Addressee & { closed: boolean }> {
+  const { rows } = await sql<Addressee & { closed: boolean }>`
+    select a.language, coalesce(a.units, c.units) as units, coalesce(a.clock, c.clock) as clock, c.currency, c.company_name as client_name, c.closed
+    from account a join client c on c.id = ${client} where a.id = ${account} and not a.deleted`.execute(database.acrossClients());
+  if (!rows[0]) throw notSignedIn();
+  return rows[0];
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { addDays } from '#contract/days.ts';
+import { CHART_RULES, type ChartRule, TOLD } from '#contract/reports/signal-words.ts';
+import type { ReportScope } from '#server/reports/sql/scope.ts';
+import { remakeIntakes, remakeLoads } from './chart-days.ts';
+import { type Found, KEPT, type Kept, keep } from './keep.ts';
+import { type Series, type SeriesKey, seriesOf } from './series.ts';
+import { type Excursion, HISTORY_DAYS, sideOf, walk } from './walk.ts';
+import type { Watches } from './watches.ts';
+import { worthOf } from './worth.ts';
+
+/** A deviation that ended longer ago isn't news when its days are first looked at. */
+const NEWS_DAYS = 30;
+
+type Deviation = SeriesKey & Excursion;
+const keyOf = ({ rule, subject, ingredient }: { rule: string; subject: number; ingredient: number }) => `${rule} ${subject} ${ingredient}`;
+
+/** The days of a farm whose charts are due: they are due no more, but for what is to be looked at once leftovers are weighed. */
+async function takeDue({ client, db, farms: [farm] }: ReportScope): Promise<{ loads: string[]; intakes: string[] }> {
+  const settled = addDays(farm?.today ?? '', -2);
+  const { rows } = await sql<{ day: string; settled: boolean }>`
+    with gone as (
+      delete from chart_day_due where client_id = ${client} and farm_id = ${farm?.id} and (not settled or day <= ${settled}::date) returning day, settled
+    ), later as (
+      insert into chart_day_due (client_id, farm_id, day, settled)
+      select distinct ${client}::bigint, ${farm?.id}::bigint, day, true from gone where not settled and day > ${settled}::date
+    )
+    select distinct day, settled from gone order by day`.execute(db);
+  const loads = rows.flatMap((row) => (row.settled ? [] : [row.day]));
+  const intakes = [...new Set(rows.flatMap((row) => (row.day <= settled ? [row.day] : [])))];
+  return { loads, intakes };
+}
+
+/**
+ * Looks anew at the days of a farm (the one of the scope) that changed: makes their values anew and goes along the series that have any, from so long before that what was
+ * earlier is forgotten. One transaction: what isn't finished is due as before. `news`: from which day on a deviation that wasn't known is told of.
+ */
+export async function lookOverCharts(scope: ReportScope, watches: Watches, news?: string): Promise<void> {
+  const { client, db, farms } = scope;
+  const [farm] = farms;
+  if (!farm) return;
+  const { loads, intakes } = await takeDue(scope);
+  const [first] = [...loads, ...intakes].toSorted();
+  if (first === undefined) return;
+  const changed = [
+    ...(loads.length > 0 ? await remakeLoads(scope, loads) : []),
+    ...(intakes.length > 0 ? await remakeIntakes(scope, intakes) : []),
+  ];
+  const keys = [...new Map(changed.map((key) => [keyOf(key), key])).values()];
+  const from = addDays(first, -HISTORY_DAYS);
+  const place = { client, farm: farm.id };
+  const series = (await seriesOf(db, place, keys, from)).filter(({ rule }) => watches.isActive(farm.id, rule));
+  const deviations = withoutRepeats(series.flatMap((one) => deviationsOf(one, watches, farm.id)));
+  const { rows: kept } = await sql<Kept>`
+    select ${KEPT} from signal s
+    where s.client_id = ${client} and s.farm_id = ${farm.id} and s.rule = any(${[...CHART_RULES]}) and (not s.over or s.last_seen >= ${from}::date)
+    order by s.since desc`.execute(db);
+  const found = matched(deviations, kept, news ?? addDays(farm.today, -NEWS_DAYS));
+  const known = new Set(found.map(({ id }) => id));
+  const looked = new Set(keys.map(keyOf));
+  const ended = kept.filter((one) => !one.over && looked.has(keyOf(one)) && !known.has(one.id)).map(({ id }) => id);
+  const worth = await worthOf(db, place, found);
+  await keep(
+    db,
+    client,
+    found.map((one, index) => asFound(one, farm.id, worth[index])),
+    ended,
+    scope.now,
+  );
+}
+
+const deviationsOf = ({ days, ...key }: Series, watches: Watches, farm: number): Deviation[] =>
+  walk(key.rule, days, watches.of(farm, key.rule)).excursions.map((excursion) => ({ ...key, ...excursion }));
+
+const overlap = (a: { since: string; last: string }, b: { since: string; last: string }) => a.since <= b.last && b.since <= a.last;
+
+/** Whoever puts in more of everything is told of once, not feed by feed. */
+function withoutRepeats(deviations: readonly Deviation[]): Deviation[] {
+  const ofAll = deviations.filter(({ rule, ingredient }) => rule === 'loading_bias' && ingredient === 0);
+  return deviations.filter(
+    (one) =>
+      one.rule !== 'loading_bias' ||
+      one.ingredient === 0 ||
+      !ofAll.some((all) => all.subject === one.subject && sideOf(all) === sideOf(one) && overlap(all, one)),
+  );
+}
+
+/** The deviations that are known by the signals that they overlap, each signal's once; others as far as they are news. */
+function matched(deviations: readonly Deviation[], kept: readonly Kept[], news: string): (Deviation & { id: number | null })[] {
+  const left = new Set(kept);
+  return deviations.toReversed().flatMap((one) => {
+    const signal = [...left].find(
+      (known) =>
+        keyOf(known) === keyOf(one) &&
+        overlap(known, one) &&
+        sideOf({ value: known.value ?? 0, target: known.target ?? 0 }) === sideOf(one),
+    );
+    if (signal) left.delete(signal);
+    return signal || one.last >= news ? [{ ...one, id: signal?.id ?? null }] : [];
+  });
+}
+
+const asFound = (one: Deviation & { id: number | null }, farm: number, worth?: { kg: number | null; money: number | null }): Found => ({
+  id: one.id,
+  farm,
+  rule: one.rule satisfies ChartRule,
+  subject_kind: TOLD[one.rule].subject,
+  subject: one.subject,
+  name: null,
+  ingredient: one.ingredient,
+  value: one.value,
+  bound: one.bound,
+  target: one.target,
+  kg: worth?.kg ?? null,
+  money: worth?.money ?? null,
+  since: one.since,
+  last: one.last,
+  over: one.over,
+});

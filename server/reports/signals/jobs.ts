@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import { livesHereBy } from '#server/platform/cells/lives-here.ts';
+import type { Services } from '#server/platform/context.ts';
+import type { Job } from '#server/platform/jobs.ts';
+import type { ReportScope } from '#server/reports/sql/scope.ts';
+import { lookOverCharts } from './detect.ts';
+import { ofFarm, scopeOf } from './scope.ts';
+import { lookOverState } from './state.ts';
+import { type Watches, watchesOf } from './watches.ts';
+
+type Look = (scope: ReportScope, watches: Watches) => Promise<void>;
+
+/** One transaction that sees one moment: whoever is killed in it has seen nothing. */
+async function lookOver({ database, now }: Services, client: number, look: Look): Promise<void> {
+  await database
+    .forClient(client)
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx: Tx) => {
+      // As reports are planned.
+      await sql`set local enable_nestloop = off`.execute(tx);
+      const scope = await scopeOf(tx, client, now());
+      if (scope) await look(scope, await watchesOf(tx, client));
+    });
+}
+
+async function each(services: Services, clients: readonly number[], work: (client: number) => Promise<void>): Promise<void> {
+  for (const client of clients) {
+    try {
+      await work(client);
+    } catch (error) {
+      // One client's trouble isn't the others'; the next turn tries again.
+      services.log.error({ client, error: String(error) }, 'signals could not be found');
+    }
+  }
+}
+
+/** Farms whose charts are due, each by itself, and what is wrong now where something changed. */
+export async function findSignals(services: Services): Promise<void> {
+  const { rows } = await sql<{ client: number; farms: number[] }>`
+    select d.client_id as client, array_agg(distinct d.farm_id) as farms
+    from chart_day_due d join farm f on f.client_id = d.client_id and f.id = d.farm_id
+    where ${livesHereBy(sql.ref('d.client_id'))}
+      and (not d.settled or d.day < (${services.now().toISOString()}::timestamptz at time zone f.timezone)::date - 1)
+    group by d.client_id order by d.client_id`.execute(services.database.acrossClients());
+  const farmsOf = new Map(rows.map(({ client, farms }) => [client, farms]));
+  await each(services, [...farmsOf.keys()], async (client) => {
+    for (const farm of farmsOf.get(client) ?? [])
+      await lookOver(services, client, (scope, watches) => lookOverCharts(ofFarm(scope, farm), watches));
+    await lookOver(services, client, lookOverState);
+  });
+}
+
+/** What is wrong now, where nothing that was weighed says so: stock that runs out, a morning without facts, a service whose day has come. */
+export async function findWrong(services: Services): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from client where not closed and ${livesHereBy(sql.ref('client.id'))} order by id`.execute(services.database.acrossClients());
+  await each(
+    services,
+    rows.map(({ id }) => id),
+    (client) => lookOver(services, client, lookOverState),
+  );
+}
+
+/** After the roll-ups of the same minute. */
+export const signalJobs: Job[] = [
+  { name: 'signals', pattern: '55 * * * * *', atStart: true, run: findSignals },
+  { name: 'what is wrong', pattern: '25 */15 * * * *', atStart: true, run: findWrong },
+];

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { SignalRule, SignalSubject } from '#contract/reports/signal-words.ts';
+import type { Db } from '#server/db/database.ts';
+import { notify } from '#server/platform/runtime/events.ts';
+
+/** A deviation as it was found: of a signal that there is (`id`), or a new one. */
+export interface Found {
+  id: number | null;
+  farm: number;
+  rule: SignalRule;
+  subject_kind: SignalSubject;
+  subject: number;
+  /** null: as it is called now; of people none is kept. */
+  name: string | null;
+  ingredient: number;
+  value: number | null;
+  bound: number | null;
+  target: number | null;
+  kg: number | null;
+  money: number | null;
+  since: string;
+  last: string;
+  over: boolean;
+}
+
+/** A signal as it lies there. */
+export interface Kept extends Pick<Found, 'farm' | 'rule' | 'subject' | 'ingredient' | 'since' | 'last' | 'over' | 'value' | 'target'> {
+  id: number;
+}
+export const KEPT = sql.raw(`
+  s.id, s.farm_id as farm, s.rule, s.subject_id as subject, s.ingredient_id as ingredient, s.since, s.last_seen as last, s.over, s.value, s.target`);
+
+const ROWS = `x (place integer, id bigint, farm bigint, rule text, subject_kind text, subject bigint, name text, ingredient bigint, value numeric, bound numeric, target numeric,
+  kg numeric, money numeric, since date, last date, over boolean)`;
+const MEASURED =
+  'round(x.value, 4) as value, round(x.bound, 4) as bound, round(x.target, 4) as target, round(x.kg, 3) as kg, round(x.money, 5) as money';
+const named = (table: string) => `(select n.name from ${table} n where n.client_id = c.client and n.id = x.subject)`;
+/** What a subject is called: people are called as they are when somebody looks, so that the erased are erased. */
+const NAME =
+  sql.raw(`coalesce(x.name, case x.subject_kind when 'group' then ${named('animal_group')} when 'ingredient' then ${named('ingredient')}
+  when 'mixer' then ${named('mixer')} when 'farm' then ${named('farm')} end, '')`);
+
+/**
+ * Writes what was found, and ends the signals of these numbers that weren't any more; who has them open hears of it. What people said of a signal stays, and so does its version: nobody's save
+ * comes too late because a deviation goes on.
+ */
+export async function keep(tx: Db, client: number, found: readonly Found[], ended: readonly number[], now: string): Promise<void> {
+  const rows = JSON.stringify(found.map((one, place) => ({ ...one, place })));
+  const { rows: changed } = await sql<{ id: number }>`
+    with c as (select ${client}::bigint as client), x as (
+      select x.place, x.id, x.farm, x.rule, x.subject_kind, x.subject, x.ingredient, x.since, x.last, x.over, ${sql.raw(MEASURED)},
+        ${NAME} as name, (select n.name from ingredient n where n.client_id = c.client and n.id = nullif(x.ingredient, 0)) as ingredient_name
+      from c cross join jsonb_to_recordset(${rows}::jsonb) as ${sql.raw(ROWS)}
+    ), gone as (
+      update signal s set over = true where s.client_id = ${client} and s.id = any(${ended}::bigint[]) and not s.over returning s.id
+    ), went_on as (
+      update signal s set value = x.value, bound = x.bound, target = x.target, kg = x.kg, money = x.money, since = least(s.since, x.since),
+        last_seen = greatest(s.last_seen, x.last), over = x.over
+      from x where s.client_id = ${client} and s.id = x.id
+        and (s.value, s.bound, s.target, s.kg, s.money, s.since, s.last_seen, s.over) is distinct from
+          (x.value, x.bound, x.target, x.kg, x.money, least(s.since, x.since), greatest(s.last_seen, x.last), x.over)
+      returning s.id
+    ), made as (
+      insert into signal (client_id, farm_id, rule, subject_kind, subject_id, subject_name, ingredient_id, ingredient_name, value, bound, target, kg, money,
+        since, last_seen, over, found_at)
+      select ${client}, x.farm, x.rule, x.subject_kind, x.subject, x.name, x.ingredient, x.ingredient_name, x.value, x.bound, x.target, x.kg, x.money,
+        x.since, x.last, x.over, ${now}::timestamptz
+      from x where x.id is null order by x.place returning id
+    )
+    select id from gone union all select id from went_on union all select id from made`.execute(tx);
+  if (changed.length > 0)
+    await notify(
+      tx,
+      client,
+      'signals',
+      changed.map(({ id }) => id),
+    );
+}

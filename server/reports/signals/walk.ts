@@ -1,0 +1,106 @@
+import { ewmaLimits, usual } from '#common/statistics/ewma.ts';
+import type { ChartRule } from '#contract/reports/signal-words.ts';
+
+/** The values of a day, in their order. */
+export interface DayValues {
+  day: string;
+  values: readonly number[];
+}
+
+export interface Watch {
+  lambda: number;
+  width: number;
+  /** null: what the values usually are. */
+  target: number | null;
+}
+
+/** Of a series' point: before it can be judged there are neither mean nor limits. */
+export interface Point {
+  day: string;
+  value: number;
+  ewma: number | null;
+  target: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+/** Days on which the mean was beyond one of its limits: as it was when it was last, and whether it came back since. */
+export interface Excursion {
+  since: string;
+  last: string;
+  over: boolean;
+  value: number;
+  bound: number;
+  target: number;
+}
+
+/** How a measure is known: by its last `most` values, `least` of them at least. `s` is what its instrument can't tell apart: values that are all alike make no limits of nothing. */
+const KNOWN: Record<ChartRule, { least: number; most: number; s: number }> = {
+  loading_bias: { least: 20, most: 200, s: 0.3 },
+  dry_matter_intake: { least: 15, most: 60, s: 0.1 },
+  dry_matter: { least: 6, most: 20, s: 0.3 },
+  mixing_time: { least: 20, most: 200, s: 10 },
+  mixer_drift: { least: 20, most: 200, s: 0.1 },
+};
+/** So many days are read before the first that changed: whatever was before is forgotten. */
+export const HISTORY_DAYS = 200;
+
+interface Known {
+  week: number;
+  target: number;
+  low: number;
+  high: number;
+}
+const weekOf = (day: string) => Math.floor(Date.parse(day) / 604_800_000);
+
+/**
+ * Goes along a series: of each value the mean that forgets, beside limits of what was usual before its week. Medians of many values leave out what begins to
+ * differ for weeks; what has differed for longer is usual then, and the deviation is over. An excursion has ended when the mean is back within half its limits, so that one
+ * which wavers at a limit is one.
+ */
+export function walk(rule: ChartRule, days: readonly DayValues[], watch: Watch): { points: Point[]; excursions: Excursion[] } {
+  const { least, most, s: leastS } = KNOWN[rule];
+  const points: Point[] = [];
+  const excursions: Excursion[] = [];
+  const before: number[] = [];
+  let known = null as Known | null;
+  let mean: number | null = null;
+  let current: Excursion | null = null;
+  for (const { day, values } of days) {
+    const week = weekOf(day);
+    if (before.length >= least && known?.week !== week) {
+      const { target: middle, s } = usual(before.slice(-most));
+      const target = watch.target ?? middle;
+      known = { week, target, ...ewmaLimits({ target, s: Math.max(s, leastS), lambda: watch.lambda, width: watch.width }) };
+    }
+    for (const value of values) {
+      before.push(value);
+      if (!known) {
+        points.push({ day, value, ewma: null, target: null, low: null, high: null });
+        continue;
+      }
+      const { target, low, high } = known;
+      mean = watch.lambda * value + (1 - watch.lambda) * (mean ?? target);
+      points.push({ day, value, ewma: mean, target, low, high });
+      const bound = mean > high ? high : mean < low ? low : null;
+      if (bound !== null) {
+        if (current && sideOf(current) !== Math.sign(mean - target)) {
+          current.over = true;
+          current = null;
+        }
+        if (current) Object.assign(current, { last: day, value: mean, bound, target });
+        else {
+          current = { since: day, last: day, over: false, value: mean, bound, target };
+          excursions.push(current);
+        }
+      } else if (current && Math.abs(mean - target) <= (high - target) / 2) {
+        current.over = true;
+        current = null;
+      }
+    }
+  }
+  return { points, excursions };
+}
+
+/** 1 above its target, −1 below. */
+export const sideOf = ({ value, target }: Pick<Excursion, 'value' | 'target'>): number => Math.sign(value - target);

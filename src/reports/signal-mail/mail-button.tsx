@@ -1,0 +1,48 @@
+import { Button, Loader, Modal } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SIGNAL_MAIL_PATH, type SignalMail } from '#contract/reports/signal-mail.ts';
+import { api } from '#src/core/api/api.ts';
+import { FailedState } from '#src/core/ui/states.tsx';
+import { MailForm } from './mail-form.tsx';
+
+/** Opens what of a client's signals comes to one's own address; the form is there once it is known what was chosen before. */
+export function MailButton() {
+  const { t } = useTranslation(['signals', 'core']);
+  /** Which opening it is: each asks anew. */
+  const [opening, setOpening] = useState(0);
+  const [opened, setOpened] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['signal-mail', opening],
+    queryFn: async ({ signal }) => (await api.get<SignalMail>(`${SIGNAL_MAIL_PATH}/`, { signal })).data,
+    enabled: opened,
+    gcTime: 0,
+    // A form that is open isn't filled in under somebody's hands.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const close = () => setOpened(false);
+  const waits = opened && !data && !error;
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-busy={waits}
+        leftSection={waits ? <Loader size={16} /> : <IconMail size={16} aria-hidden />}
+        onClick={() => {
+          setOpening(opening + 1);
+          setOpened(true);
+        }}
+      >
+        {t('signals:mail.short')}
+      </Button>
+      {opened && data && <MailForm mail={data} onClose={close} />}
+      {opened && error && !data && (
+        <Modal opened onClose={close} title={t('signals:mail.title')} closeButtonProps={{ 'aria-label': t('core:actions.close') }}>
+          <FailedState error={error} onRetry={refetch} />
+        </Modal>
+      )}
+    </>
+  );
+}

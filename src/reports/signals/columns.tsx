@@ -1,0 +1,29 @@
+import type { TFunction } from 'i18next';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { ListColumn } from '#src/core/resource/column.ts';
+import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
+import { valueText } from '#src/reports/signal-rules/value-text.ts';
+import { type Signal, signalName } from './signal.ts';
+import { StateBadge } from './state-badge.tsx';
+
+/** The dearest facts of a signal, one farm's among several by its name. */
+export const signalColumns = (t: TFunction, format: Formatter, severalFarms: boolean): ListColumn<Signal>[] => [
+  { key: 'subject_name', label: t('signals:subject'), sort: 'subject_name', value: signalName },
+  { key: 'rule', label: t('signals:rule'), sort: 'rule', value: ({ rule }) => ruleText(rule, t) },
+  { key: 'money', label: t('signals:money'), kind: 'money', sort: 'money' },
+  { key: 'kg', label: t('signals:weight'), kind: 'weight', sort: 'kg' },
+  { key: 'value', label: t('signals:value'), value: ({ rule, value }) => valueText(rule, value, t, format) },
+  { key: 'limit', label: t('signals:limit'), value: ({ rule, limit }) => valueText(rule, limit, t, format) },
+  { key: 'since', label: t('signals:since'), kind: 'date', sort: 'since' },
+  { key: 'last_seen', label: t('signals:last_seen'), kind: 'date', sort: 'last_seen', secondary: true, exported: 'only' },
+  { key: 'farm_name', label: t('signals:farm'), sort: 'farm_name', secondary: !severalFarms },
+  {
+    key: 'state',
+    label: t('signals:state'),
+    sort: 'state',
+    value: ({ state }) => t(`pages:signals.states.${state}`),
+    render: ({ state }) => <StateBadge state={state} />,
+  },
+  { key: 'note', label: t('signals:note'), secondary: true, exported: 'only' },
+  { key: 'author', label: t('signals:author'), secondary: true, exported: 'only' },
+];

@@ -1,0 +1,92 @@
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { definedKey } from '#common/texts/keys.ts';
+import { isChartRule } from '#contract/reports/signal-words.ts';
+import { signals } from '#contract/reports/signals.ts';
+import { needsOf } from '#contract/rights.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useAppPath } from '#src/core/api/place.ts';
+import { PageHeader } from '#src/core/layout/page-header.tsx';
+import { FailedState } from '#src/core/ui/states.tsx';
+import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
+import { useSignal } from './queries.ts';
+import { reportOf } from './report-address.ts';
+import { type Signal, signalName } from './signal.ts';
+import { SignalDrawing } from './signal-drawing.tsx';
+import { SignalFacts } from './signal-facts.tsx';
+import classes from './signals.module.css';
+import { useWord, WORDS } from './use-word.tsx';
+
+/** One signal: what it is, its chart, where more of it stands, and what became of it. */
+export function Page() {
+  const { t } = useTranslation(['signals', 'reports', 'pages', 'core']);
+  const id = Number(useParams().signal_id);
+  const path = useAppPath();
+  const { data, error, refetch } = useSignal(id);
+  const crumbs = [{ label: t('reports:signals.title'), to: path('reports/signals') }];
+  if (!data) {
+    return (
+      <>
+        <PageHeader title={t('reports:signals.title')} crumbs={crumbs} />
+        {error ? (
+          <FailedState error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton height={360} data-skeleton role="status" aria-label={t('core:loading')} />
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader title={signalName(data)} crumbs={crumbs} detail={`${ruleText(data.rule, t)} · ${data.farm_name}`} />
+      <div className={classes.signal}>
+        <SignalFacts signal={data} />
+        {isChartRule(data.rule) && <SignalDrawing signal={data} />}
+        <ReportLink signal={data} />
+      </div>
+      <Words signal={data} />
+    </>
+  );
+}
+
+function ReportLink({ signal }: { signal: Signal }) {
+  const { t } = useTranslation(['signals', 'reports', 'pages']);
+  const { can } = useAccess();
+  const path = useAppPath();
+  const found = reportOf(signal);
+  if (!found || !can(found.report.permission, 'view', found.report.module)) return null;
+  return (
+    <Text>
+      <Anchor component={Link} to={path(found.address)} className={classes.report}>
+        <IconChartBar size={18} aria-hidden />
+        {t('signals:in_report', { report: t(definedKey(found.report.label)) })}
+      </Anchor>
+    </Text>
+  );
+}
+
+/** At a thumb's reach: what somebody says of it. */
+function Words({ signal }: { signal: Signal }) {
+  const { t } = useTranslation(['signals', 'pages']);
+  const { canAny } = useAccess();
+  const { say, form } = useWord();
+  if (!canAny(needsOf(signals, 'change'))) return null;
+  return (
+    <div className={classes.words}>
+      {WORDS.filter(({ state }) => state !== signal.state).map(({ state, icon: WordIcon }) => (
+        <Button
+          key={state}
+          size="md"
+          variant={state === 'done' ? 'filled' : 'default'}
+          leftSection={<WordIcon size={18} aria-hidden />}
+          onClick={() => say(signal, state)}
+        >
+          {t(`signals:act.${state}`)}
+        </Button>
+      ))}
+      {form}
+    </div>
+  );
+}
