@@ -81,6 +81,7 @@ export function heatMapOf(series: HeatSeries, format: Formatter): HeatMap {
 }
 
 /** Deviations are blue below zero and amber above it; other values are green. */
-export const heatHue = ({ deviates }: HeatMap, heat: number): 'under' | 'over' | 'fact' => (deviates ? (heat < 0 ? 'under' : 'over') : 'fact');
+export const heatHue = ({ deviates }: HeatMap, heat: number): 'under' | 'over' | 'fact' =>
+  deviates ? (heat < 0 ? 'under' : 'over') : 'fact';
 /** Of the ground, what the strongest colour covers: the digits on it stay legible, in the dark, too. */
 export const HEAT_COVER = 0.32;
