@@ -8,6 +8,8 @@ import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
 import { isSignedRule } from '#src/reports/signal-rules/value-text.ts';
 
 export type Signal = RowOf<typeof signals>;
+/** What somebody may say of one. */
+export type Said = Exclude<SignalState, 'new'>;
 
 /** What is looked at first: what nobody has closed. */
 export const OPEN_STATES = ['new', 'seen'] as const satisfies readonly SignalState[];

@@ -4,8 +4,7 @@ import { MAX_SIGNAL_NOTE } from '#contract/reports/signal-words.ts';
 import { signals } from '#contract/reports/signals.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { type Signal, signalName } from './signal.ts';
-import type { Said } from './use-word.tsx';
+import { type Said, type Signal, signalName } from './signal.ts';
 
 interface WordModalProps {
   signal: Signal;

@@ -157,8 +157,8 @@ function wordsOf(
   columns: readonly PreviewColumn[],
   write: (column: PreviewColumn, value: unknown) => string,
 ) {
-  const told = names.filter((key) => (part[key] ?? '') !== '');
-  return told.map((key) => write(columns.find((column) => column.key === key) ?? { key, label: key, kind: 'text' }, part[key])).join(' ');
+  const filled = names.filter((key) => (part[key] ?? '') !== '');
+  return filled.map((key) => write(columns.find((column) => column.key === key) ?? { key, label: key, kind: 'text' }, part[key])).join(' ');
 }
 
 /** Whether a column lies within a field that the file changes. */

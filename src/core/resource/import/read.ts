@@ -132,7 +132,7 @@ const ownKeys = ({ field, keys }: FileParts, lists: readonly FileParts[]): strin
 function partOf(values: Record<string, ApiValue>, keys: readonly string[], fields: FilePlan['fields']): Record<string, ApiValue> {
   const part: Record<string, ApiValue> = {};
   for (const key of keys) {
-    const { field, value } = toldBy(key, values[key] ?? null, fields);
+    const { field, value } = fieldOf(key, values[key] ?? null, fields);
     const known = part[field] ?? null;
     part[field] = known === null || value === null ? (known ?? value) : `${known}; ${value}`;
   }
@@ -143,7 +143,7 @@ function partOf(values: Record<string, ApiValue>, keys: readonly string[], field
 const TURNED_DECIMALS = 6;
 
 /** The field that a column is, with its value in the API's unit. */
-function toldBy(key: string, value: ApiValue, fields: FilePlan['fields']): { field: string; value: ApiValue } {
+function fieldOf(key: string, value: ApiValue, fields: FilePlan['fields']): { field: string; value: ApiValue } {
   const { as = key, times } = fields.find((one) => one.key === key) ?? {};
   return { field: as, value: times !== undefined && typeof value === 'number' ? round(value * times, TURNED_DECIMALS) : value };
 }
@@ -151,8 +151,8 @@ function toldBy(key: string, value: ApiValue, fields: FilePlan['fields']): { fie
 /** An id is a number, whatever the cell's format; an empty one says nothing. Fields within another stand in it. */
 function apiRow({ id, ...values }: Record<string, ApiValue>, fields: FilePlan['fields']): Record<string, unknown> {
   const row: Record<string, unknown> = (id ?? null) === null || id === '' ? {} : { id: /^\d+$/.test(String(id).trim()) ? Number(id) : id };
-  for (const [key, told] of Object.entries(values)) {
-    const { field, value } = toldBy(key, told, fields);
+  for (const [key, cell] of Object.entries(values)) {
+    const { field, value } = fieldOf(key, cell, fields);
     const [whole = '', part] = field.split('.');
     row[whole] = part === undefined ? value : { ...(row[whole] as object | undefined), [part]: value };
   }
