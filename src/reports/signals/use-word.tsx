@@ -1,22 +1,13 @@
-import { type Icon, IconCheck, IconEye, IconMessageCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isClosed, type SignalState } from '#contract/reports/signal-words.ts';
+import { isClosed } from '#contract/reports/signal-words.ts';
 import { signals } from '#contract/reports/signals.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { useSave } from '#src/core/resource/queries.ts';
 import { toast } from '#src/core/ui/toast.ts';
 import type { Signal } from './signal.ts';
 import { WordModal } from './word-modal.tsx';
-
-export type Said = Exclude<SignalState, 'new'>;
-
-/** What somebody may say of a signal. */
-export const WORDS: readonly { state: Said; icon: Icon }[] = [
-  { state: 'seen', icon: IconEye },
-  { state: 'explained', icon: IconMessageCheck },
-  { state: 'done', icon: IconCheck },
-];
+import type { Said } from './words.ts';
 
 /** Says what became of a signal: that it was seen by one press, why it is closed with a word, in the form to be drawn. */
 export function useWord(): { say: (signal: Signal, state: Said) => void; form: ReactNode } {
