@@ -27,7 +27,7 @@ interface PointProps {
   text: string;
 }
 
-/** An average outside of its limits points to the side that it left them on: it is told by its shape, and by its words when one points at it. */
+/** An average outside of its limits points to the side that it left them on: it is inTip by its shape, and by its words when one points at it. */
 function OutMark({ cx, cy, payload, text }: PointProps) {
   if (!payload?.out || cx === undefined || cy === undefined) return null;
   const up = payload.out > 0 ? 1 : -1;
@@ -65,7 +65,7 @@ export function ControlDrawing({ series, format, deviation, onPoint, pointed }: 
   const points = chart.points.map((point, at) => ({ ...point, at }));
   const common = { type: 'linear', isAnimationActive: false, dot: false, activeDot: false, connectNulls: true } as const;
   // What stands on lines of its own is named there; these two have the colours of any other chart's first two.
-  const told = y.filter(({ key }, at) => at === 0 || key === 'ewma').reverse();
+  const inTip = y.filter(({ key }, at) => at === 0 || key === 'ewma').reverse();
   const average = y.find(({ key }) => key === 'ewma');
   const averageText = (at: number) => (average ? `${average.header} ${withUnit(format, average, rows[at]?.ewma)}` : '');
   const measured = { fill: COLOURS.value, stroke: 'none' };
@@ -108,7 +108,7 @@ export function ControlDrawing({ series, format, deviation, onPoint, pointed }: 
       {pointed && (
         <Suspense>
           <ChartTip
-            series={{ ...series, type: 'line', y: told }}
+            series={{ ...series, type: 'line', y: inTip }}
             rowOf={({ at }) => rows[Number(at)]!}
             format={format}
             deviation={deviation}

@@ -35,7 +35,7 @@ export function SignalFacts({ signal }: { signal: Signal }) {
             ),
         )}
       </dl>
-      <p className={classes.said}>
+      <p className={classes.outcome}>
         <StateBadge state={state} />
         {note && <span className={classes.note}>{note}</span>}
         {author && changed_at && (

@@ -12,12 +12,12 @@ import type { Said } from './words.ts';
 /** Says what became of a signal: that it was seen by one press, why it is closed with a word, in the form to be drawn. */
 export function useWord(): { say: (signal: Signal, state: Said) => void; form: ReactNode } {
   const { t } = useTranslation('core');
-  const [asked, setAsked] = useState<{ signal: Signal; state: Said } | null>(null);
+  const [closing, setClosing] = useState<{ signal: Signal; state: Said } | null>(null);
   const save = useSave(signals, { touches: [{ id: 'history' }] });
   const say = (signal: Signal, state: Said) => {
-    if (isClosed(state)) return setAsked({ signal, state });
+    if (isClosed(state)) return setClosing({ signal, state });
     save.mutate({ id: signal.id, values: { state, version: signal.version } }, { onError: (error) => toast.error(failureText(t, error)) });
   };
-  const form = asked && <WordModal {...asked} onClose={() => setAsked(null)} />;
+  const form = closing && <WordModal {...closing} onClose={() => setClosing(null)} />;
   return { say, form };
 }
