@@ -82,7 +82,14 @@ const groups = [
       'src/operations/feedings/(queries|sections)\\.ts',
       'src/operations/needs/(queries\\.ts|needs\\.module)',
       'src/operations/stocks/counts-block\\.',
+      'src/reports/signals/(signal|signals-block)\\.ts',
+      'src/reports/signal-rules/(rule|value)-text\\.',
     ),
+  },
+  {
+    // Their screens are opened one after the other.
+    name: 'signals',
+    test: anyOf('src/reports/signal(s|-rules|-mail)/(?!screens|load|signal-pdf)', 'contract/reports/signal(s|-rules|-mail)\\.'),
   },
   {
     name: 'chart',

@@ -99,7 +99,6 @@ const reports: Record<ReportId, ClientReport> = {
 /** The reports' screens, in the order of the menu. */
 const ofReports = REPORT_IDS.flatMap((id) => screensOf(definitions[id], reports[id]));
 export const reportsScreens: readonly Screen[] = [
-  ...signalScreens,
   galleryScreen([...ofReports, formsScreen]),
   ...ofReports,
   budgetsScreen,
@@ -109,6 +108,7 @@ export const reportsScreens: readonly Screen[] = [
   monthsScreen,
   formsScreen,
   compareClientsScreen,
+  ...signalScreens,
 ];
 
 /** Addresses that lead on to a report. */

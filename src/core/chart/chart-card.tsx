@@ -18,11 +18,7 @@ const Bars = lazyPart(async () => (await import('./drawing.tsx')).Drawing);
 const Lines = lazyPart(async () => (await import('./lines.tsx')).Lines);
 const HeatMap = lazyPart(async () => (await import('./heat-map.tsx')).HeatMap);
 const Waterfall = lazyPart(async () => (await import('./waterfall-drawing.tsx')).Waterfall);
-const Control = lazyPart(async () => (await import('./control-drawing.tsx')).ControlDrawing);
 const ChartTable = lazyPart(async () => (await import('./chart-table.tsx')).ChartTable);
-
-/** The others are bars or lines. */
-const OF_TYPE: Partial<Record<TextSeries['type'], typeof Bars>> = { heatmap: HeatMap, waterfall: Waterfall, control: Control };
 
 /** Two keys of more characters than these leave the title no room in a narrow card; three of any length don't, either. */
 const SHORT_KEYS = 20;
@@ -48,8 +44,9 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
   const [pointed, setPointed] = useState(false);
   const figure = useRef<HTMLDivElement>(null);
   const drawn = useMemo(() => fitSeries(series, (count) => t('reports:chart.others', { total: count })), [series, t]);
-  const lined = drawn.type === 'line' || drawn.type === 'area' || drawn.y.some(({ compares }) => compares);
-  const Drawing = OF_TYPE[drawn.type] ?? (lined ? Lines : Bars);
+  const controls = drawn.type === 'control';
+  const lined = controls || drawn.type === 'line' || drawn.type === 'area' || drawn.y.some(({ compares }) => compares);
+  const Drawing = drawn.side ? HeatMap : drawn.type === 'waterfall' ? Waterfall : lined ? Lines : Bars;
   const unit = unitBehind(drawn);
   const note = chartNotes(drawn, t, format)
     .map((text) => ` · ${text}`)
@@ -84,7 +81,7 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
           {unit}
           {note && <span className={classes.note}>{note}</span>}
         </h2>
-        {drawn.y.length > 1 && !table && drawn.type !== 'control' && (
+        {drawn.y.length > 1 && !table && !controls && (
           <div className={classes.keys} data-keys={hasLongKeys(drawn.y) || undefined} aria-hidden>
             {drawn.y.map((column, index) => (
               <span key={column.key} className={classes.key}>

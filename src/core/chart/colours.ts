@@ -9,17 +9,7 @@ export const isFact = ({ key }: Pick<Column, 'key'>) => /(^|_)fact(_|$)/.test(ke
 /** What is compared with stays behind what is compared. */
 const PALE = 'var(--mantine-color-gray-5)';
 
-/** Of a control chart, beside what was measured. */
-const LEVELS: Readonly<Record<string, string>> = {
-  ewma: 'var(--fact)',
-  target: 'var(--plan)',
-  lower: 'var(--beyond)',
-  upper: 'var(--beyond)',
-};
-
 export function colourOf(column: Pick<Column, 'key' | 'compares'>, index: number): string {
-  const level = LEVELS[column.key];
-  if (level) return level;
   if (column.compares) return PALE;
   if (isPlan(column)) return 'var(--plan)';
   if (isFact(column)) return 'var(--fact)';

@@ -3,12 +3,18 @@ import { CartesianGrid, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from 
 import { CONTROL_LEVELS, controlChartOf, controlRange } from '#common/files/control-chart.ts';
 import type { ControlPoint } from '#common/files/input.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
-import { colourOf } from './colours.ts';
 import { type DrawingProps, heightOf, TICK } from './drawing.tsx';
 import { withUnit } from './series-text.ts';
 
 const ChartTip = lazyPart(async () => (await import('./chart-tip.tsx')).ChartTip);
 
+const COLOURS = {
+  ewma: 'var(--fact)',
+  value: 'var(--straw)',
+  target: 'var(--plan)',
+  upper: 'var(--beyond)',
+  lower: 'var(--beyond)',
+} as const;
 /** Of the drawing, above what is drawn: the line that says which mark is what. */
 const KEY_LINE = 20;
 /** More points than these stand too close for a dot each. */
@@ -21,7 +27,7 @@ interface PointProps {
   text: string;
 }
 
-/** An average outside of its limits points to the side that it left them on: it is told by its shape, and by its words when one points at it. */
+/** An average outside of its limits points to the side that it left them on: it is inTip by its shape, and by its words when one points at it. */
 function OutMark({ cx, cy, payload, text }: PointProps) {
   if (!payload?.out || cx === undefined || cy === undefined) return null;
   const up = payload.out > 0 ? 1 : -1;
@@ -57,11 +63,12 @@ export function ControlDrawing({ series, format, deviation, onPoint, pointed }: 
   const { y, rows } = series;
   const chart = controlChartOf(series, format);
   const points = chart.points.map((point, at) => ({ ...point, at }));
-  const colour = (key: string) => colourOf(y.find((column) => column.key === key) ?? { key }, 0);
   const common = { type: 'linear', isAnimationActive: false, dot: false, activeDot: false, connectNulls: true } as const;
+  // What stands on lines of its own is named there; these two have the colours of any other chart's first two.
+  const inTip = y.filter(({ key }, at) => at === 0 || key === 'ewma').reverse();
   const average = y.find(({ key }) => key === 'ewma');
   const averageText = (at: number) => (average ? `${average.header} ${withUnit(format, average, rows[at]?.ewma)}` : '');
-  const measured = { fill: 'var(--mantine-color-dimmed)', stroke: 'none' };
+  const measured = { fill: COLOURS.value, stroke: 'none' };
   return (
     <ComposedChart
       responsive
@@ -74,8 +81,8 @@ export function ControlDrawing({ series, format, deviation, onPoint, pointed }: 
       }}
     >
       <text x={8} y={12} fontSize={12} fill="var(--mantine-color-dimmed)">
-        <tspan>●</tspan> {chart.names.value}
-        <tspan dx={12} fontWeight={700} fill={colour('ewma')}>
+        <tspan fill={COLOURS.value}>●</tspan> {chart.names.value}
+        <tspan dx={12} fontWeight={700} fill={COLOURS.ewma}>
           ━
         </tspan>{' '}
         {chart.names.ewma}
@@ -100,7 +107,12 @@ export function ControlDrawing({ series, format, deviation, onPoint, pointed }: 
       />
       {pointed && (
         <Suspense>
-          <ChartTip series={{ ...series, type: 'line' }} rowOf={({ at }) => rows[Number(at)]!} format={format} deviation={deviation} />
+          <ChartTip
+            series={{ ...series, type: 'line', y: inTip }}
+            rowOf={({ at }) => rows[Number(at)]!}
+            format={format}
+            deviation={deviation}
+          />
         </Suspense>
       )}
       {CONTROL_LEVELS.map((key) => (
@@ -109,7 +121,7 @@ export function ControlDrawing({ series, format, deviation, onPoint, pointed }: 
           {...common}
           type="stepAfter"
           dataKey={key}
-          stroke={colour(key)}
+          stroke={COLOURS[key]}
           strokeWidth={1.5}
           strokeDasharray={key === 'target' ? undefined : '5 4'}
         />
@@ -118,7 +130,7 @@ export function ControlDrawing({ series, format, deviation, onPoint, pointed }: 
       <Line
         {...common}
         dataKey="ewma"
-        stroke={colour('ewma')}
+        stroke={COLOURS.ewma}
         strokeWidth={2.5}
         dot={({ key, ...point }) => <OutMark key={key} {...point} text={averageText(point.index)} />}
       />

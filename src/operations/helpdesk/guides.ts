@@ -131,10 +131,10 @@ export const GUIDES: readonly Guide[] = [
   },
   {
     id: 'signals',
-    title: 'reports:signals.title',
+    title: 'operations:history.tabs.signals',
     route: 'reports/signals',
     need: needsOf(signals, 'view'),
-    names: ['reports:signals.rules_title'],
+    names: ['operations:history.tabs.signalrules'],
   },
   { id: 'ways', title: 'helpdesk:ways_title', route: 'reports', need: sees('dashboard') },
   ofReports('overview', 'dashboard'),

@@ -3,20 +3,21 @@ import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SIGNAL_MAIL_PATH, type SignalMail } from '#contract/reports/signal-mail.ts';
+import type { SignalMail } from '#contract/reports/signal-mail.ts';
 import { api } from '#src/core/api/api.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { MailForm } from './mail-form.tsx';
+import { MAIL_PATH } from './values.ts';
 
 /** Opens what of a client's signals comes to one's own address; the form is there once it is known what was chosen before. */
 export function MailButton() {
-  const { t } = useTranslation(['signals', 'core']);
+  const { t } = useTranslation(['pages', 'core']);
   /** Which opening it is: each asks anew. */
   const [opening, setOpening] = useState(0);
   const [opened, setOpened] = useState(false);
   const { data, error, refetch } = useQuery({
     queryKey: ['signal-mail', opening],
-    queryFn: async ({ signal }) => (await api.get<SignalMail>(`${SIGNAL_MAIL_PATH}/`, { signal })).data,
+    queryFn: async ({ signal }) => (await api.get<SignalMail>(`${MAIL_PATH}/`, { signal })).data,
     enabled: opened,
     gcTime: 0,
     // A form that is open isn't filled in under somebody's hands.
@@ -35,11 +36,11 @@ export function MailButton() {
           setOpened(true);
         }}
       >
-        {t('signals:mail.short')}
+        {t('pages:signals.mail.short')}
       </Button>
       {opened && data && <MailForm mail={data} onClose={close} />}
       {opened && error && !data && (
-        <Modal opened onClose={close} title={t('signals:mail.title')} closeButtonProps={{ 'aria-label': t('core:actions.close') }}>
+        <Modal opened onClose={close} title={t('pages:signals.mail.title')} closeButtonProps={{ 'aria-label': t('core:actions.close') }}>
           <FailedState error={error} onRetry={refetch} />
         </Modal>
       )}

@@ -2,7 +2,7 @@ import { Alert, MultiSelect, SegmentedControl, Select, Text } from '@mantine/cor
 import { useForm } from '@mantine/form';
 import { IconMailOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { SIGNAL_MAIL_PATH, type SignalMail } from '#contract/reports/signal-mail.ts';
+import type { SignalMail } from '#contract/reports/signal-mail.ts';
 import { SIGNAL_MAIL_MODES, SIGNAL_RULES } from '#contract/reports/signal-words.ts';
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -12,35 +12,35 @@ import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
 import { QuietFields } from './quiet-fields.tsx';
-import { type MailValues, mailBody, mailValues } from './values.ts';
+import { MAIL_PATH, type MailValues, mailBody, mailValues } from './values.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** A person's own choice of mail; what it is bounded by shows only once there is any. */
 export function MailForm({ mail, onClose }: { mail: SignalMail; onClose: () => void }) {
-  const { t } = useTranslation(['signals', 'reports', 'pages', 'core']);
+  const { t } = useTranslation(['reports', 'pages', 'core']);
   const format = useFormat();
   const farms = useFarms().data ?? [];
   const form = useForm<MailValues>({ initialValues: mailValues(mail) });
   const { mode, hour } = form.values;
   const all = { clearable: true, searchable: true, nothingFoundMessage: t('core:list.nothing'), hidePickedOptions: true } as const;
-  const placeholder = (chosen: readonly string[]) => (chosen.length === 0 ? t('signals:all') : undefined);
+  const placeholder = (chosen: readonly string[]) => (chosen.length === 0 ? t('pages:signals.all') : undefined);
 
   const save = async (values: MailValues) => {
-    await api.put<SignalMail>(`${SIGNAL_MAIL_PATH}/`, { body: mailBody(values) });
+    await api.put<SignalMail>(`${MAIL_PATH}/`, { body: mailBody(values) });
     toast.success(t('core:toast.saved'));
   };
   return (
-    <FormModal opened onClose={onClose} title={t('signals:mail.title')} form={form} save={save}>
+    <FormModal opened onClose={onClose} title={t('pages:signals.mail.title')} form={form} save={save}>
       {!mail.available && (
         <Alert color="straw" icon={<IconMailOff size={20} aria-hidden />}>
-          {t('signals:mail.unavailable')}
+          {t('pages:signals.mail.unavailable')}
         </Alert>
       )}
       <SegmentedControl
         fullWidth
-        aria-label={t('signals:mail.title')}
-        data={SIGNAL_MAIL_MODES.map((one) => ({ value: one, label: t(`signals:mail.modes.${one}`) }))}
+        aria-label={t('pages:signals.mail.title')}
+        data={SIGNAL_MAIL_MODES.map((one) => ({ value: one, label: t(`pages:signals.mail.modes.${one}`) }))}
         value={mode}
         onChange={(next) => form.setFieldValue('mode', next)}
       />
@@ -50,14 +50,14 @@ export function MailForm({ mail, onClose }: { mail: SignalMail; onClose: () => v
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        {mail.email ? t('signals:mail.to', { email: mail.email }) : t('signals:mail.no_address')}
+        {mail.email ? t('pages:signals.mail.to', { email: mail.email }) : t('pages:signals.mail.no_address')}
         {mail.email && mail.address && `: ${t(`pages:sending.addresses.${mail.address}`)}`}
       </Text>
       {mode === 'digest' && (
         <Select
           allowDeselect={false}
           label={t('pages:sending.hour')}
-          description={t('signals:mail.hour_hint')}
+          description={t('pages:signals.mail.hour_hint')}
           data={HOURS.map((one) => ({ value: String(one), label: format.time(`${String(one).padStart(2, '0')}:00`) }))}
           value={String(hour)}
           onChange={(next) => form.setFieldValue('hour', Number(next))}
@@ -68,7 +68,7 @@ export function MailForm({ mail, onClose }: { mail: SignalMail; onClose: () => v
         <>
           <MultiSelect
             {...all}
-            label={t('signals:mail.rules')}
+            label={t('pages:signals.mail.rules')}
             placeholder={placeholder(form.values.rules)}
             data={SIGNAL_RULES.map((rule) => ({ value: rule, label: ruleText(rule, t) }))}
             {...form.getInputProps('rules')}
@@ -76,7 +76,7 @@ export function MailForm({ mail, onClose }: { mail: SignalMail; onClose: () => v
           {(farms.length > 1 || form.values.farms.length > 0) && (
             <MultiSelect
               {...all}
-              label={t('signals:mail.farms')}
+              label={t('pages:signals.mail.farms')}
               placeholder={placeholder(form.values.farms)}
               data={farms.map(({ id, name }) => ({ value: String(id), label: name }))}
               {...form.getInputProps('farms')}
@@ -85,8 +85,8 @@ export function MailForm({ mail, onClose }: { mail: SignalMail; onClose: () => v
           <DecimalInput
             kind="ratio"
             unit={format.unitValues.currency}
-            label={t('signals:mail.money_from')}
-            description={t('signals:mail.money_hint')}
+            label={t('pages:signals.mail.money_from')}
+            description={t('pages:signals.mail.money_hint')}
             {...form.getInputProps('money_from')}
           />
           <QuietFields form={form} />

@@ -9,14 +9,14 @@ const TIMES = Array.from({ length: 48 }, (_, half) => `${String(half >> 1).padSt
 
 /** Between which times nothing comes; a night goes past midnight. */
 export function QuietFields({ form }: { form: UseFormReturnType<MailValues> }) {
-  const { t } = useTranslation('signals');
+  const { t } = useTranslation('pages');
   const format = useFormat();
   const timesWith = (time: string) => (TIMES.includes(time) ? TIMES : [...TIMES, time].sort());
   return (
     <>
       <Switch
-        label={t('signals:mail.quiet')}
-        description={t('signals:mail.quiet_hint')}
+        label={t('pages:signals.mail.quiet')}
+        description={t('pages:signals.mail.quiet_hint')}
         {...form.getInputProps('quiet', { type: 'checkbox' })}
       />
       {form.values.quiet && (
@@ -25,7 +25,7 @@ export function QuietFields({ form }: { form: UseFormReturnType<MailValues> }) {
             <Select
               key={field}
               allowDeselect={false}
-              label={t(`signals:mail.${field}`)}
+              label={t(`pages:signals.mail.${field}`)}
               data={timesWith(form.values[field]).map((time) => ({ value: time, label: format.time(time) }))}
               {...form.getInputProps(field)}
             />

@@ -1,5 +1,8 @@
-import type { SignalMail } from '#contract/reports/signal-mail.ts';
+import type { SIGNAL_MAIL_PATH, SignalMail } from '#contract/reports/signal-mail.ts';
 import type { SignalRule } from '#contract/reports/signal-words.ts';
+
+/** The contract itself would bring what sendings by schedule are made of. */
+export const MAIL_PATH: typeof SIGNAL_MAIL_PATH = 'user/signalmail';
 
 /** The form's values of what a person chose; selects hold texts. */
 export const mailValues = ({ mode, hour, rules, farms, money_from, quiet_from, quiet_to, version }: SignalMail) => ({

@@ -9,6 +9,6 @@ const NEEDY = ['mixer_drift', 'mixing_time', 'beyond_tolerance', 'service_due'] 
 export function inWords(error: unknown, rule: SignalRule, t: TFunction): unknown {
   const needy = NEEDY.find((one) => one === rule);
   if (!(error instanceof ApiError) || !needy || !error.errors.rule) return error;
-  const reason = { code: 'cannot_fire', message: t(`signals:cannot_fire.${needy}`) };
+  const reason = { code: 'cannot_fire', message: t(`pages:signals.cannot_fire.${needy}`) };
   return new ApiError(error.status, { ...error.errors, rule: [reason] }, error.changing);
 }

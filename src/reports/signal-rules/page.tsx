@@ -21,8 +21,8 @@ import classes from './signal-rules.module.css';
 import { valueText } from './value-text.ts';
 
 /** By which rules a farm is watched, one line each. */
-export function Page() {
-  const { t } = useTranslation(['signals', 'reports', 'pages', 'core']);
+export function RulesPage() {
+  const { t } = useTranslation(['operations', 'reports', 'pages', 'core']);
   const path = useAppPath();
   const [params, setParams] = useSearchParams();
   const current = useCurrentFarm();
@@ -32,7 +32,7 @@ export function Page() {
   const [edited, setEdited] = useState<FarmRule | null>(null);
 
   const lines = () => {
-    if (farm === undefined) return <EmptyState icon={IconAdjustmentsHorizontal} title={t('signals:no_farm')} />;
+    if (farm === undefined) return <EmptyState icon={IconAdjustmentsHorizontal} title={t('pages:signals.no_farm')} />;
     if (!data)
       return error ? (
         <FailedState error={error} onRetry={refetch} />
@@ -50,13 +50,13 @@ export function Page() {
   return (
     <>
       <PageHeader
-        title={t('reports:signals.rules_title')}
-        crumbs={[{ label: t('reports:signals.title'), to: path('reports/signals') }]}
-        detail={t('signals:rules_detail')}
+        title={t('operations:history.tabs.signalrules')}
+        crumbs={[{ label: t('operations:history.tabs.signals'), to: path('reports/signals') }]}
+        detail={t('pages:signals.rules_detail')}
         actions={
           farms.length > 1 && (
             <Select
-              aria-label={t('signals:farm')}
+              aria-label={t('pages:signals.farm')}
               data={farms.map(({ id, name }) => ({ value: String(id), label: name }))}
               value={farm === undefined ? null : String(farm)}
               onChange={(next) => next && setParams({ farm: next }, { replace: true })}
@@ -74,17 +74,17 @@ export function Page() {
 }
 
 function RuleLine({ rule, onEdit }: { rule: FarmRule; onEdit: (rule: FarmRule) => void }) {
-  const { t } = useTranslation(['signals', 'reports', 'pages', 'core']);
+  const { t } = useTranslation(['operations', 'reports', 'pages', 'core']);
   const format = useFormat();
   const { canAny } = useAccess();
   const { chart, kept, active } = rule;
   const name = ruleText(rule.rule, t);
   const facts = chart && [
-    t('signals:rule_facts.lambda', { value: format.value('ratio', chart.lambda) }),
-    t('signals:rule_facts.width', { value: format.value('ratio', chart.width) }),
+    t('pages:signals.rule_facts.lambda', { value: format.value('ratio', chart.lambda) }),
+    t('pages:signals.rule_facts.width', { value: format.value('ratio', chart.width) }),
     chart.target === null
-      ? t('signals:rule_facts.usual')
-      : t('signals:rule_facts.target', { value: valueText(rule.rule, chart.target, t, format) }),
+      ? t('pages:signals.rule_facts.usual')
+      : t('pages:signals.rule_facts.target', { value: valueText(rule.rule, chart.target, t, format) }),
   ];
   return (
     <section className={classes.line} aria-label={name}>
@@ -92,18 +92,18 @@ function RuleLine({ rule, onEdit }: { rule: FarmRule; onEdit: (rule: FarmRule) =
         <Title order={2}>{name}</Title>
         {chart && (
           <Text size="sm" c="dimmed">
-            {t(`signals:rule_hints.${rule.rule as 'loading_bias'}`)}
+            {t(`pages:signals.rule_hints.${rule.rule as 'loading_bias'}`)}
           </Text>
         )}
         <Text size="sm" fw={active ? undefined : 600} data-active={active}>
-          {active ? [t('signals:on'), ...(facts ?? [])].join(' · ') : t('signals:off')}
+          {active ? [t('pages:signals.on'), ...(facts ?? [])].join(' · ') : t('pages:signals.off')}
         </Text>
       </div>
       {canAny(needsOf(signalRules, kept ? 'change' : 'add')) && (
         <Button
           variant="default"
           leftSection={<IconPencil size={16} aria-hidden />}
-          aria-label={t('signals:edit_rule', { name })}
+          aria-label={t('pages:signals.edit_rule', { name })}
           onClick={() => onEdit(rule)}
         >
           {t('core:actions.edit')}

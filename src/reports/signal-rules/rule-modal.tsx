@@ -22,21 +22,21 @@ const DECIMALS = { lambda: 2, width: 1 } as const;
 
 /** Whether a rule watches, how quickly it believes a change, how far off is too far, and what the values should be. */
 export function RuleModal({ farm, rule: { rule, kept, chart }, onClose }: RuleModalProps) {
-  const { t } = useTranslation(['signals', 'reports', 'pages', 'core']);
+  const { t } = useTranslation(['reports', 'pages', 'core']);
   const format = useFormat();
   const labels = {
-    active: t('signals:fields.active'),
-    lambda: t('signals:fields.lambda'),
-    width: t('signals:fields.width'),
-    target: t('signals:target'),
+    active: t('pages:signals.fields.active'),
+    lambda: t('pages:signals.fields.lambda'),
+    width: t('pages:signals.fields.width'),
+    target: t('pages:signals.target'),
   };
   const modal = useResourceForm<typeof signalRules, Draft<typeof signalRules>>(signalRules, {
     row: kept,
     begins: { farm, rule, active: true, lambda: chart?.lambda ?? null, width: chart?.width ?? null },
     labels,
     show: (field, value) => {
-      if (field === 'active') return t(value ? 'signals:on' : 'signals:off');
-      if (field === 'target') return value === null ? t('signals:rule_facts.usual') : valueText(rule, value as number, t, format);
+      if (field === 'active') return t(value ? 'pages:signals.on' : 'pages:signals.off');
+      if (field === 'target') return value === null ? t('pages:signals.rule_facts.usual') : valueText(rule, value as number, t, format);
       return format.value('ratio', value as number | null);
     },
   });
@@ -60,12 +60,17 @@ export function RuleModal({ farm, rule: { rule, kept, chart }, onClose }: RuleMo
                 kind="ratio"
                 decimals={DECIMALS[field]}
                 label={labels[field]}
-                description={t(`signals:fields.${field}_hint`)}
+                description={t(`pages:signals.fields.${field}_hint`)}
                 {...form.getInputProps(field)}
               />
             ))}
           </SimpleGrid>
-          <TargetInput rule={rule} label={labels.target} description={t('signals:fields.target_hint')} {...form.getInputProps('target')} />
+          <TargetInput
+            rule={rule}
+            label={labels.target}
+            description={t('pages:signals.fields.target_hint')}
+            {...form.getInputProps('target')}
+          />
         </>
       )}
     </FormModal>

@@ -15,14 +15,15 @@ import { MailButton } from '#src/reports/signal-mail/mail-button.tsx';
 import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
 import { signalColumns } from './columns.tsx';
 import { OPEN_STATES, signalName } from './signal.ts';
-import { useWord, WORDS } from './use-word.tsx';
+import { useWord } from './use-word.tsx';
+import { WORDS } from './words.ts';
 
 /** Instead of a state: all of them. */
 const ALL = 'all';
 
 /** What was noticed and nobody has closed yet, the dearest first. */
-export function Page() {
-  const { t } = useTranslation(['signals', 'reports', 'pages', 'core']);
+export function SignalsPage() {
+  const { t } = useTranslation(['operations', 'reports', 'pages', 'core']);
   const format = useFormat();
   const path = useAppPath();
   const navigate = useNavigate();
@@ -42,10 +43,10 @@ export function Page() {
         screen={screen}
         icon={IconBell}
         texts={{
-          title: t('reports:signals.title'),
-          detail: t('signals:detail'),
-          empty: t('signals:empty'),
-          empty_text: t('signals:empty_text'),
+          title: t('operations:history.tabs.signals'),
+          detail: t('pages:signals.detail'),
+          empty: t('pages:signals.empty'),
+          empty_text: t('pages:signals.empty_text'),
         }}
         columns={columns}
         buttons={
@@ -57,26 +58,26 @@ export function Page() {
               variant="default"
               leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
             >
-              {t('signals:rules_short')}
+              {t('pages:signals.rules_short')}
             </Button>
           </>
         }
         filters={
           <>
-            <FarmFilter state={state} label={t('signals:farm')} />
+            <FarmFilter state={state} label={t('pages:signals.farm')} />
             <ListFilter
               state={state}
               name="rule"
-              label={t('signals:rule')}
+              label={t('pages:signals.rule')}
               options={SIGNAL_RULES.map((rule) => ({ value: rule, label: ruleText(rule, t) }))}
             />
             <ListFilter
               state={state}
               name="state"
-              label={t('signals:open')}
+              label={t('pages:signals.open')}
               options={[
                 ...SIGNAL_STATES.map((one) => ({ value: one as string, label: t(`pages:signals.states.${one}`) })),
-                { value: ALL, label: t('signals:all') },
+                { value: ALL, label: t('pages:signals.all') },
               ]}
             />
           </>
@@ -86,7 +87,7 @@ export function Page() {
           { label: t('core:actions.details'), icon: IconEye, onClick: () => navigate(path(`reports/signals/${row.id}`)) },
           ...(screen.may('change')
             ? WORDS.filter((word) => word.state !== row.state).map((word) => ({
-                label: t(`signals:act.${word.state}`),
+                label: t(`pages:signals.act.${word.state}`),
                 icon: word.icon,
                 onClick: () => say(row, word.state),
               }))

@@ -1,43 +1,38 @@
-import { IconAdjustmentsHorizontal, IconBell } from '@tabler/icons-react';
+import { IconAlertTriangle, IconGauge } from '@tabler/icons-react';
 import type { Need } from '#contract/rights.ts';
 import type { Screen } from '#src/core/layout/screen.ts';
 
 /** As `needsOf(signals, 'view')` has it: the contract itself comes with the screens. */
 export const SEES_SIGNALS: readonly Need[] = (['dashboard', 'load', 'additional'] as const).map((item) => ({ item, action: 'view' }));
 
+const pages = async () => (await import('./load.ts')).loadPages();
+
+const common = { area: 'client', permission: SEES_SIGNALS, icon: IconAlertTriangle, title: 'operations:history.tabs.signals' } as const;
+
 /** What was noticed: its list, one of it with its chart, and by which rules. */
 export const signalScreens: readonly Screen[] = [
   {
+    ...common,
     id: 'signals',
     route: 'reports/signals',
-    area: 'client',
-    title: 'reports:signals.title',
-    icon: IconBell,
-    permission: SEES_SIGNALS,
     menu: 'home',
-    load: () => import('./page.tsx'),
+    load: async () => ({ Page: (await pages()).SignalsPage }),
   },
   {
+    ...common,
     id: 'signal',
     route: 'reports/signals/:signal_id',
-    area: 'client',
-    title: 'reports:signals.title',
-    icon: IconBell,
-    permission: SEES_SIGNALS,
     under: 'signals',
-    shows: { resource: 'signals' },
-    load: () => import('./signal-page.tsx'),
+    load: async () => ({ Page: (await pages()).SignalPage }),
   },
   {
+    ...common,
     id: 'signal-rules',
     route: 'reports/signals/rules',
-    area: 'client',
-    title: 'reports:signals.rules_title',
-    icon: IconAdjustmentsHorizontal,
-    permission: SEES_SIGNALS,
+    title: 'operations:history.tabs.signalrules',
+    icon: IconGauge,
     under: 'signals',
     found: true,
-    shows: { resource: 'signalrules' },
-    load: () => import('#src/reports/signal-rules/page.tsx'),
+    load: async () => ({ Page: (await pages()).RulesPage }),
   },
 ];

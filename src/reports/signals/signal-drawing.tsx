@@ -13,7 +13,7 @@ import classes from './signals.module.css';
 
 /** The chart that a signal was found by: what was measured, its moving average, and the limits that this left. */
 export function SignalDrawing({ signal }: { signal: Signal }) {
-  const { t } = useTranslation(['signals', 'reports', 'pages', 'core']);
+  const { t } = useTranslation(['operations', 'reports', 'pages', 'core']);
   const format = useFormat();
   const client = useClientInView();
   const [making, setMaking] = useState(false);
@@ -40,10 +40,10 @@ export function SignalDrawing({ signal }: { signal: Signal }) {
       <Text size="sm" c="dimmed">
         {lambda !== null &&
           width !== null &&
-          t('signals:chart.explained', { lambda: format.value('ratio', lambda), width: format.value('ratio', width) })}
+          t('pages:signals.chart.explained', { lambda: format.value('ratio', lambda), width: format.value('ratio', width) })}
       </Text>
       <Button variant="default" loading={making} leftSection={<IconFileTypePdf size={16} aria-hidden />} onClick={save}>
-        {t('signals:chart.pdf')}
+        {t('pages:signals.chart.pdf')}
       </Button>
     </div>
   );

@@ -9,18 +9,18 @@ import { StateBadge } from './state-badge.tsx';
 
 /** How far off, since when, what came together, and what somebody has said of it. */
 export function SignalFacts({ signal }: { signal: Signal }) {
-  const { t } = useTranslation(['signals', 'pages']);
+  const { t } = useTranslation('pages');
   const format = useFormat();
   const unit = useWeightUnit();
   const { rule, value, limit, target, since, last_seen, over, kg, money, state, note, author, changed_at } = signal;
   const days = since === last_seen ? format.value('date', since) : `${format.value('date', since)} – ${format.value('date', last_seen)}`;
   const facts: [key: string, label: string, text: string | null][] = [
-    ['money', t('signals:money'), money === null ? null : format.money(money)],
-    ['kg', t('signals:weight'), kg === null ? null : `${format.value('weight', kg)} ${unit}`],
-    ['value', t('signals:value'), value === null ? null : valueText(rule, value, t, format)],
-    ['limit', t('signals:limit'), limit === null ? null : valueText(rule, limit, t, format)],
-    ['target', t('signals:target'), target === null ? null : valueText(rule, target, t, format)],
-    ['days', t(over ? 'signals:lasted' : 'signals:since'), over ? days : format.value('date', since)],
+    ['money', t('pages:signals.money'), money === null ? null : format.money(money)],
+    ['kg', t('pages:signals.weight'), kg === null ? null : `${format.value('weight', kg)} ${unit}`],
+    ['value', t('pages:signals.value'), value === null ? null : valueText(rule, value, t, format)],
+    ['limit', t('pages:signals.limit'), limit === null ? null : valueText(rule, limit, t, format)],
+    ['target', t('pages:signals.target'), target === null ? null : valueText(rule, target, t, format)],
+    ['days', t(over ? 'pages:signals.lasted' : 'pages:signals.since'), over ? days : format.value('date', since)],
   ];
   return (
     <Paper withBorder className={classes.facts}>
@@ -35,7 +35,7 @@ export function SignalFacts({ signal }: { signal: Signal }) {
             ),
         )}
       </dl>
-      <p className={classes.word}>
+      <p className={classes.outcome}>
         <StateBadge state={state} />
         {note && <span className={classes.note}>{note}</span>}
         {author && changed_at && (

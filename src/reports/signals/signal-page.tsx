@@ -17,19 +17,20 @@ import { type Signal, signalName } from './signal.ts';
 import { SignalDrawing } from './signal-drawing.tsx';
 import { SignalFacts } from './signal-facts.tsx';
 import classes from './signals.module.css';
-import { useWord, WORDS } from './use-word.tsx';
+import { useWord } from './use-word.tsx';
+import { WORDS } from './words.ts';
 
 /** One signal: what it is, its chart, where more of it stands, and what became of it. */
-export function Page() {
-  const { t } = useTranslation(['signals', 'reports', 'pages', 'core']);
+export function SignalPage() {
+  const { t } = useTranslation(['operations', 'reports', 'pages', 'core']);
   const id = Number(useParams().signal_id);
   const path = useAppPath();
   const { data, error, refetch } = useSignal(id);
-  const crumbs = [{ label: t('reports:signals.title'), to: path('reports/signals') }];
+  const crumbs = [{ label: t('operations:history.tabs.signals'), to: path('reports/signals') }];
   if (!data) {
     return (
       <>
-        <PageHeader title={t('reports:signals.title')} crumbs={crumbs} />
+        <PageHeader title={t('operations:history.tabs.signals')} crumbs={crumbs} />
         {error ? (
           <FailedState error={error} onRetry={refetch} />
         ) : (
@@ -52,7 +53,7 @@ export function Page() {
 }
 
 function ReportLink({ signal }: { signal: Signal }) {
-  const { t } = useTranslation(['signals', 'reports', 'pages']);
+  const { t } = useTranslation(['reports', 'pages']);
   const { can } = useAccess();
   const path = useAppPath();
   const found = reportOf(signal);
@@ -61,7 +62,7 @@ function ReportLink({ signal }: { signal: Signal }) {
     <Text>
       <Anchor component={Link} to={path(found.address)} className={classes.report}>
         <IconChartBar size={18} aria-hidden />
-        {t('signals:in_report', { report: t(definedKey(found.report.label)) })}
+        {t('pages:signals.in_report', { report: t(definedKey(found.report.label)) })}
       </Anchor>
     </Text>
   );
@@ -69,7 +70,7 @@ function ReportLink({ signal }: { signal: Signal }) {
 
 /** At a thumb's reach: what somebody says of it. */
 function Words({ signal }: { signal: Signal }) {
-  const { t } = useTranslation(['signals', 'pages']);
+  const { t } = useTranslation('pages');
   const { canAny } = useAccess();
   const { say, form } = useWord();
   if (!canAny(needsOf(signals, 'change'))) return null;
@@ -83,7 +84,7 @@ function Words({ signal }: { signal: Signal }) {
           leftSection={<WordIcon size={18} aria-hidden />}
           onClick={() => say(signal, state)}
         >
-          {t(`signals:act.${state}`)}
+          {t(`pages:signals.act.${state}`)}
         </Button>
       ))}
       {form}

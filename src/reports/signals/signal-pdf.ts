@@ -23,13 +23,15 @@ export function signalInput({ signal, series, client }: Shown, format: Formatter
     title: series.title,
     lines: [
       ...(client ? [{ label: t('core:export.client'), value: client }] : []),
-      { label: t('signals:farm'), value: farm_name },
-      { label: t('signals:lasted'), value: `${format.value('date', since)} – ${format.value('date', last_seen)}` },
-      { label: t('signals:value'), value: valueText(rule, value, t, format) },
-      { label: t('signals:limit'), value: valueText(rule, limit, t, format) },
-      ...(kg === null ? [] : [{ label: t('signals:weight'), value: `${format.value('weight', kg)} ${t(weight, format.unitValues)}` }]),
-      ...(money === null ? [] : [{ label: t('signals:money'), value: format.money(money) }]),
-      { label: t('signals:state'), value: [t(`pages:signals.states.${state}`), note].filter(Boolean).join(': ') },
+      { label: t('pages:signals.farm'), value: farm_name },
+      { label: t('pages:signals.lasted'), value: `${format.value('date', since)} – ${format.value('date', last_seen)}` },
+      { label: t('pages:signals.value'), value: valueText(rule, value, t, format) },
+      { label: t('pages:signals.limit'), value: valueText(rule, limit, t, format) },
+      ...(kg === null
+        ? []
+        : [{ label: t('pages:signals.weight'), value: `${format.value('weight', kg)} ${t(weight, format.unitValues)}` }]),
+      ...(money === null ? [] : [{ label: t('pages:signals.money'), value: format.money(money) }]),
+      { label: t('pages:signals.state'), value: [t(`pages:signals.states.${state}`), note].filter(Boolean).join(': ') },
       { label: t('core:export.made_at'), value: format.value('datetime', new Date().toISOString()) },
     ],
     columns: [series.x, ...series.y],

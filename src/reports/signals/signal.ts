@@ -8,8 +8,6 @@ import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
 import { isSignedRule } from '#src/reports/signal-rules/value-text.ts';
 
 export type Signal = RowOf<typeof signals>;
-/** What somebody may say of one. */
-export type Said = Exclude<SignalState, 'new'>;
 
 /** What is looked at first: what nobody has closed. */
 export const OPEN_STATES = ['new', 'seen'] as const satisfies readonly SignalState[];
@@ -34,13 +32,13 @@ export function controlSeries(signal: Signal, { points }: SignalChart, t: TFunct
     key: `signal-${signal.id}`,
     type: 'control',
     title: `${ruleText(signal.rule, t)}: ${signalName(signal)}`,
-    x: { key: 'day', kind: 'date', header: t('signals:chart.day') },
+    x: { key: 'day', kind: 'date', header: t('pages:signals.chart.day') },
     y: [
-      column('value', t('signals:chart.value')),
-      column('ewma', t('signals:chart.average')),
-      column('target', t('signals:target')),
-      column('lower', t('signals:chart.lower')),
-      column('upper', t('signals:chart.upper')),
+      column('value', t('pages:signals.chart.value')),
+      column('ewma', t('pages:signals.chart.average')),
+      column('target', t('pages:signals.target')),
+      column('lower', t('pages:signals.chart.lower')),
+      column('upper', t('pages:signals.chart.upper')),
     ],
     rows: points.map(({ low, high, ...point }) => ({ ...point, lower: low, upper: high })),
   };

@@ -16,7 +16,7 @@ const NAMED = 3;
 
 /** This morning's signals: how many nobody has closed, and the dearest of them. */
 export function SignalsBlock() {
-  const { t } = useTranslation(['signals', 'reports', 'pages', 'core']);
+  const { t } = useTranslation(['operations', 'reports', 'pages', 'core']);
   const format = useFormat();
   const path = useAppPath();
   const found = useQuery({
@@ -30,13 +30,13 @@ export function SignalsBlock() {
   const count = found.data?.count ?? 0;
   return (
     <Block
-      title={count > 0 ? t('signals:block_title', { number: format.value('count', count) }) : t('reports:signals.title')}
+      title={count > 0 ? t('pages:signals.block_title', { number: format.value('count', count) }) : t('operations:history.tabs.signals')}
       of={found}
-      more={{ label: t('signals:block_all'), to: path('reports/signals') }}
+      more={{ label: t('pages:signals.block_all'), to: path('reports/signals') }}
     >
       {({ rows }) =>
         rows.length === 0 ? (
-          <Nothing>{t('signals:empty')}</Nothing>
+          <Nothing>{t('pages:signals.empty')}</Nothing>
         ) : (
           <Lines>
             {rows.map((one) => (

@@ -7,7 +7,7 @@ const ICONS: Record<SignalState, Icon> = { new: IconBellRinging, seen: IconEye, 
 
 /** What became of a signal, by word and sign. */
 export function StateBadge({ state }: { state: SignalState }) {
-  const { t } = useTranslation(['signals', 'pages']);
+  const { t } = useTranslation('pages');
   const StateIcon = ICONS[state];
   return (
     <span className={classes.state} data-state={state}>

@@ -4,7 +4,8 @@ import { MAX_SIGNAL_NOTE } from '#contract/reports/signal-words.ts';
 import { signals } from '#contract/reports/signals.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { type Said, type Signal, signalName } from './signal.ts';
+import { type Signal, signalName } from './signal.ts';
+import type { Said } from './words.ts';
 
 interface WordModalProps {
   signal: Signal;
@@ -14,8 +15,8 @@ interface WordModalProps {
 
 /** The word with which a signal is closed. What was typed stays when the server refuses it or can't be reached. */
 export function WordModal({ signal, state, onClose }: WordModalProps) {
-  const { t } = useTranslation(['signals', 'pages', 'core']);
-  const labels = { note: t(`signals:ask.${state === 'done' ? 'done' : 'explained'}`), state: t('signals:state') };
+  const { t } = useTranslation(['pages', 'core']);
+  const labels = { note: t(`pages:signals.ask.${state === 'done' ? 'done' : 'explained'}`), state: t('pages:signals.state') };
   const modal = useResourceForm(signals, {
     row: signal,
     // Compared with somebody else's word, theirs has its own state.
@@ -29,8 +30,8 @@ export function WordModal({ signal, state, onClose }: WordModalProps) {
       {...modal}
       opened
       onClose={onClose}
-      title={`${t(`signals:act.${state}`)}: ${signalName(signal)}`}
-      submitLabel={t(`signals:act.${state}`)}
+      title={`${t(`pages:signals.act.${state}`)}: ${signalName(signal)}`}
+      submitLabel={t(`pages:signals.act.${state}`)}
     >
       <Textarea label={labels.note} autosize minRows={2} maxLength={MAX_SIGNAL_NOTE} {...modal.form.getInputProps('note')} />
     </FormModal>
