@@ -65,6 +65,8 @@ create table chart_day (
   vals numeric[] not null,
   kgs numeric[] not null,
   prices numeric[] not null,
+  -- The mean of `kgs`, by which it is known how finely a scale tells the values.
+  unit_kg numeric,
   primary key (client_id, farm_id, rule, subject_id, ingredient_id, day)
 );
 create index chart_day_day on chart_day (client_id, farm_id, day);

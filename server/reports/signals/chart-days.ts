@@ -44,9 +44,9 @@ const measured = (scope: ReportScope, days: RawBuilder<unknown>) => sql`
 
 /** Points put together by day, and kept. */
 const kept = ({ client, farmIds: [farm] }: ReportScope) => sql`
-  insert into chart_day (client_id, farm_id, rule, subject_id, ingredient_id, day, vals, kgs, prices)
+  insert into chart_day (client_id, farm_id, rule, subject_id, ingredient_id, day, vals, kgs, prices, unit_kg)
   select ${client}::bigint, ${farm}::bigint, rule, subject_id, ingredient_id, day, array_agg(value order by at, position), array_agg(kg order by at, position),
-    array_agg(price order by at, position)
+    array_agg(price order by at, position), avg(kg)
   from point group by rule, subject_id, ingredient_id, day
   returning rule, subject_id as subject, ingredient_id as ingredient`;
 
@@ -54,10 +54,14 @@ const kept = ({ client, farmIds: [farm] }: ReportScope) => sql`
 async function remade(scope: ReportScope, days: readonly string[], intake: boolean, point: RawBuilder<unknown>): Promise<SeriesKey[]> {
   const { client, farmIds, db } = scope;
   const { rows: gone } = await sql<SeriesKey>`
-    delete from chart_day where client_id = ${client} and farm_id = any(${farmIds}) and day = any(${days}::date[])
-      and (rule = 'dry_matter_intake') = ${intake}
-    returning rule, subject_id as subject, ingredient_id as ingredient`.execute(db);
-  const { rows: made } = await sql<SeriesKey>`with ${point} ${kept(scope)}`.execute(db);
+    with gone as (
+      delete from chart_day where client_id = ${client} and farm_id = any(${farmIds}) and day = any(${days}::date[])
+        and (rule = 'dry_matter_intake') = ${intake}
+      returning rule, subject_id as subject, ingredient_id as ingredient
+    )
+    select distinct rule, subject, ingredient from gone`.execute(db);
+  const { rows: made } = await sql<SeriesKey>`
+    with ${point}, made as (${kept(scope)}) select distinct rule, subject, ingredient from made`.execute(db);
   return [...gone, ...made];
 }
 
