@@ -23,7 +23,9 @@ export async function chartOf({ client, db }: ClientContext, row: AnyRow): Promi
   const watch = watchOf(watches, farm, { rule, ingredient: ingredient ?? 0 });
   const until = addDays(last_seen, DAYS_AFTER);
   const days = (series?.days ?? []).filter(({ day }) => day <= until);
-  return { ...known, lambda: watch.lambda, width: watch.width, points: around(walk(rule, days, watch).points, since) };
+  const points: Point[] = [];
+  walk(rule, days, watch, points);
+  return { ...known, lambda: watch.lambda, width: watch.width, points: around(points, since) };
 }
 
 /** As many points as a chart takes: a third of them before the deviation, if there are more. */

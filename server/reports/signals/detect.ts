@@ -80,7 +80,7 @@ export async function lookOverDays(scope: ReportScope, watches: Watches, { loads
 }
 
 const deviationsOf = ({ days, ...key }: Series, watches: Watches, farm: number): Deviation[] =>
-  walk(key.rule, days, watchOf(watches, farm, key)).excursions.map((excursion) => ({ ...key, ...excursion }));
+  walk(key.rule, days, watchOf(watches, farm, key)).map((excursion) => ({ ...key, ...excursion }));
 
 const overlap = (a: { since: string; last: string }, b: { since: string; last: string }) => a.since <= b.last && b.since <= a.last;
 

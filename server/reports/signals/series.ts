@@ -25,7 +25,7 @@ export async function seriesOf(db: Db, { client, farm }: Place, keys: readonly S
   if (keys.length === 0) return [];
   const { rows } = await sql<SeriesKey & { days: string[]; values: number[][]; units: (number | null)[] }>`
     select d.rule, d.subject_id as subject, d.ingredient_id as ingredient, json_agg(d.day order by d.day) as days,
-      json_agg(d.vals order by d.day) as values, json_agg(d.unit_kg order by d.day) as units
+      json_agg(d.vals::real[] order by d.day) as values, json_agg(d.unit_kg::real order by d.day) as units
     from chart_day d join unnest(${keys.map(({ rule }) => rule)}::text[], ${keys.map(({ subject }) => subject)}::bigint[],
       ${keys.map(({ ingredient }) => ingredient)}::bigint[]) as k (rule, subject, ingredient)
       on d.rule = k.rule and d.subject_id = k.subject and d.ingredient_id = k.ingredient

@@ -63,11 +63,10 @@ const weekOf = (day: string) => Math.floor(Date.parse(day) / 604_800_000);
 /**
  * Goes along a series: of each value the mean that forgets, beside limits of what was usual before its week. Medians of many values leave out what begins to
  * differ for weeks; what has differed for longer is usual then, and the deviation is over. An excursion has ended when the mean is back within half its limits, so that one
- * which wavers at a limit is one.
+ * which wavers at a limit is one. Every point of the way is added to `points`, where somebody wants them.
  */
-export function walk(rule: ChartRule, days: readonly DayValues[], watch: Watch): { points: Point[]; excursions: Excursion[] } {
+export function walk(rule: ChartRule, days: readonly DayValues[], watch: Watch, points?: Point[]): Excursion[] {
   const { least, most, s: leastS, grain, clip } = KNOWN[rule];
-  const points: Point[] = [];
   const excursions: Excursion[] = [];
   const before: number[] = [];
   let known = null as Known | null;
@@ -84,13 +83,13 @@ export function walk(rule: ChartRule, days: readonly DayValues[], watch: Watch):
     for (const value of values) {
       before.push(value);
       if (!known) {
-        points.push({ day, value, ewma: null, target: null, low: null, high: null });
+        points?.push({ day, value, ewma: null, target: null, low: null, high: null });
         continue;
       }
       const { target, low, high } = known;
       const counted = Math.min(target + known.most, Math.max(target - known.most, value));
       mean = watch.lambda * counted + (1 - watch.lambda) * (mean ?? target);
-      points.push({ day, value, ewma: mean, target, low, high });
+      points?.push({ day, value, ewma: mean, target, low, high });
       const bound = mean > high ? high : mean < low ? low : null;
       if (bound !== null) {
         if (current && sideOf(current) !== Math.sign(mean - target)) {
@@ -108,7 +107,7 @@ export function walk(rule: ChartRule, days: readonly DayValues[], watch: Watch):
       }
     }
   }
-  return { points, excursions };
+  return excursions;
 }
 
 /** 1 above its target, −1 below. */
