@@ -39,7 +39,7 @@ const middle = (sorted: ArrayLike<number>) => {
   return sorted.length % 2 === 1 ? Number(sorted[half]) : (Number(sorted[half - 1]) + Number(sorted[half])) / 2;
 };
 
-export const median = (values: ArrayLike<number>): number => middle(Float64Array.from(values).sort());
+export const median = (values: ArrayLike<number>): number => middle(new Float64Array(values).sort());
 
 /** By which the median absolute deviation of a normal distribution is its standard deviation. */
 export const MAD_TO_S = 1.4826;
@@ -49,7 +49,8 @@ export const MAD_TO_S = 1.4826;
  * NIST/SEMATECH, 1.3.5.6 and 7.1.6.
  */
 export function usual(values: ArrayLike<number>): { target: number; s: number } {
-  const target = median(values);
-  const off = Float64Array.from(values, (value) => Math.abs(value - target)).sort();
-  return { target, s: MAD_TO_S * middle(off) };
+  const sorted = new Float64Array(values).sort();
+  const target = middle(sorted);
+  for (let index = 0; index < sorted.length; index += 1) sorted[index] = Math.abs(Number(sorted[index]) - target);
+  return { target, s: MAD_TO_S * middle(sorted.sort()) };
 }

@@ -65,7 +65,7 @@ export const CHART_DEFAULTS = {
   dry_matter_intake: { lambda: 0.3, width: 3.5, targets: { least: 0.1, most: 60 } },
   dry_matter: { lambda: 0.5, width: 3, targets: { least: 0.1, most: 100 } },
   mixing_time: { lambda: 0.2, width: 3.5, targets: { least: 1, most: 7200 } },
-  mixer_drift: { lambda: 0.2, width: 3.5, targets: { least: -50, most: 50 } },
+  mixer_drift: { lambda: 0.2, width: 4, targets: { least: -50, most: 50 } },
 } as const satisfies Record<ChartRule, ChartDefaults>;
 export const LAMBDA = { least: 0.05, most: 1 } as const;
 export const WIDTH = { least: 1, most: 6 } as const;

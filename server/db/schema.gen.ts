@@ -226,6 +226,7 @@ export interface ChartDay {
   vals: number[];
   kgs: number[];
   prices: number[];
+  unit_kg: number | null;
 }
 
 export interface ChartDayDue {

@@ -18,6 +18,7 @@ import { benchRest } from './rest.ts';
 import { benchRows } from './rows.ts';
 import { benchScreens } from './screens.ts';
 import { benchServer, type Site } from './server.ts';
+import { benchSignals } from './signals.ts';
 import { type Figure, table } from './statistics.ts';
 import { benchXlsx } from './xlsx.ts';
 
@@ -40,6 +41,7 @@ const ALONE = {
   home: benchHome,
   milk: benchMilk,
   programmes: benchProgrammes,
+  signals: benchSignals,
   explorer: benchExplorer,
   reports: benchReports,
   rest: benchRest,

@@ -65,9 +65,10 @@ create table chart_day (
   vals numeric[] not null,
   kgs numeric[] not null,
   prices numeric[] not null,
-  primary key (client_id, farm_id, rule, subject_id, ingredient_id, day)
+  -- The mean of `kgs`, by which it is known how finely a scale tells the values.
+  unit_kg numeric,
+  primary key (client_id, farm_id, day, rule, subject_id, ingredient_id)
 );
-create index chart_day_day on chart_day (client_id, farm_id, day);
 select protect('chart_day');
 
 -- Days whose charts are to be made anew; `settled`: once the farm's next day is over, too, for what a group left is weighed on it. Rows are only ever added, so

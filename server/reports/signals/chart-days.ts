@@ -26,10 +26,12 @@ const LOADS = (scope: ReportScope, days: RawBuilder<unknown>) => sql`
     group by g.schedule_id
   )`;
 
+/** Less of a feed no mixer's scale tells by the percent. */
+const LEAST_PLAN = 25;
 /** Percent that a person put in above plan: of each feed, and (of no feed) of all of a load. */
 const BIAS = `
   select 'loading_bias' as rule, operator_id as subject_id, ingredient_id, day, at, position, 100 * (fact - plan) / plan as value, plan / 100 as kg, price
-  from item where operator_id is not null and plan > 0
+  from item where operator_id is not null and plan >= ${LEAST_PLAN}
   union all
   select 'loading_bias', operator_id, 0, day, at, position, 100 * (fact - plan) / plan, plan / 100, price from loaded where operator_id is not null and plan > 0`;
 const MIXING = `
@@ -44,20 +46,23 @@ const measured = (scope: ReportScope, days: RawBuilder<unknown>) => sql`
 
 /** Points put together by day, and kept. */
 const kept = ({ client, farmIds: [farm] }: ReportScope) => sql`
-  insert into chart_day (client_id, farm_id, rule, subject_id, ingredient_id, day, vals, kgs, prices)
-  select ${client}::bigint, ${farm}::bigint, rule, subject_id, ingredient_id, day, array_agg(value order by at, position), array_agg(kg order by at, position),
-    array_agg(price order by at, position)
-  from point group by rule, subject_id, ingredient_id, day
+  insert into chart_day (client_id, farm_id, rule, subject_id, ingredient_id, day, vals, kgs, prices, unit_kg)
+  select ${client}::bigint, ${farm}::bigint, rule, subject_id, ingredient_id, day, array_agg(value), array_agg(kg), array_agg(price), avg(kg)
+  from (select * from point order by rule, subject_id, ingredient_id, day, at, position) p group by rule, subject_id, ingredient_id, day
   returning rule, subject_id as subject, ingredient_id as ingredient`;
 
 /** Makes a day's values anew, as those that a scope of one farm is over; gives the series that had values on them, or have. */
 async function remade(scope: ReportScope, days: readonly string[], intake: boolean, point: RawBuilder<unknown>): Promise<SeriesKey[]> {
   const { client, farmIds, db } = scope;
   const { rows: gone } = await sql<SeriesKey>`
-    delete from chart_day where client_id = ${client} and farm_id = any(${farmIds}) and day = any(${days}::date[])
-      and (rule = 'dry_matter_intake') = ${intake}
-    returning rule, subject_id as subject, ingredient_id as ingredient`.execute(db);
-  const { rows: made } = await sql<SeriesKey>`with ${point} ${kept(scope)}`.execute(db);
+    with gone as (
+      delete from chart_day where client_id = ${client} and farm_id = any(${farmIds}) and day = any(${days}::date[])
+        and (rule = 'dry_matter_intake') = ${intake}
+      returning rule, subject_id as subject, ingredient_id as ingredient
+    )
+    select distinct rule, subject, ingredient from gone`.execute(db);
+  const { rows: made } = await sql<SeriesKey>`
+    with ${point}, made as (${kept(scope)}) select distinct rule, subject, ingredient from made`.execute(db);
   return [...gone, ...made];
 }
 

@@ -6,7 +6,7 @@ import type { ClientContext } from '#server/platform/context.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
 import { seriesOf } from './series.ts';
 import { HISTORY_DAYS, type Point, walk } from './walk.ts';
-import { watchesOf } from './watches.ts';
+import { watchesOf, watchOf } from './watches.ts';
 
 /** Days after a signal's last that its chart still shows: what became of it. */
 const DAYS_AFTER = 28;
@@ -20,10 +20,12 @@ export async function chartOf({ client, db }: ClientContext, row: AnyRow): Promi
     watchesOf(db, client),
     seriesOf(db, { client, farm }, [{ rule, subject, ingredient: ingredient ?? 0 }], addDays(since, -HISTORY_DAYS)),
   ]);
-  const watch = watches.of(farm, rule);
+  const watch = watchOf(watches, farm, { rule, ingredient: ingredient ?? 0 });
   const until = addDays(last_seen, DAYS_AFTER);
   const days = (series?.days ?? []).filter(({ day }) => day <= until);
-  return { ...known, lambda: watch.lambda, width: watch.width, points: around(walk(rule, days, watch).points, since) };
+  const points: Point[] = [];
+  walk(rule, days, watch, points);
+  return { ...known, lambda: watch.lambda, width: watch.width, points: around(points, since) };
 }
 
 /** As many points as a chart takes: a third of them before the deviation, if there are more. */

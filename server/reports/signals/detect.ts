@@ -6,7 +6,7 @@ import { remakeIntakes, remakeLoads } from './chart-days.ts';
 import { type Found, KEPT, type Kept, keep } from './keep.ts';
 import { type Series, type SeriesKey, seriesOf } from './series.ts';
 import { type Excursion, HISTORY_DAYS, sideOf, walk } from './walk.ts';
-import type { Watches } from './watches.ts';
+import { type Watches, watchOf } from './watches.ts';
 import { worthOf } from './worth.ts';
 
 /** A deviation that ended longer ago isn't news when its days are first looked at. */
@@ -16,7 +16,7 @@ type Deviation = SeriesKey & Excursion;
 const keyOf = ({ rule, subject, ingredient }: { rule: string; subject: number; ingredient: number }) => `${rule} ${subject} ${ingredient}`;
 
 /** The days of a farm whose charts are due: they are due no more, but for what is to be looked at once leftovers are weighed. */
-async function takeDue({ client, db, farms: [farm] }: ReportScope): Promise<{ loads: string[]; intakes: string[] }> {
+async function takeDue({ client, db, farms: [farm] }: ReportScope): Promise<Days> {
   const settled = addDays(farm?.today ?? '', -2);
   const { rows } = await sql<{ day: string; settled: boolean }>`
     with gone as (
@@ -31,15 +31,25 @@ async function takeDue({ client, db, farms: [farm] }: ReportScope): Promise<{ lo
   return { loads, intakes };
 }
 
+/** Looks anew at the days of a farm (the one of the scope) that changed. One transaction: what isn't finished is due as before. */
+export async function lookOverCharts(scope: ReportScope, watches: Watches): Promise<void> {
+  await lookOverDays(scope, watches, await takeDue(scope));
+}
+
+/** Days whose loads and measurements, and days whose intakes are looked at. */
+interface Days {
+  loads: readonly string[];
+  intakes: readonly string[];
+}
+
 /**
- * Looks anew at the days of a farm (the one of the scope) that changed: makes their values anew and goes along the series that have any, from so long before that what was
- * earlier is forgotten. One transaction: what isn't finished is due as before. `news`: from which day on a deviation that wasn't known is told of.
+ * Makes the values of some days anew and goes along the series that have any, from so long before that what was earlier is forgotten. `news`: from which day on a
+ * deviation that wasn't known is told of.
  */
-export async function lookOverCharts(scope: ReportScope, watches: Watches, news?: string): Promise<void> {
+export async function lookOverDays(scope: ReportScope, watches: Watches, { loads, intakes }: Days, news?: string): Promise<void> {
   const { client, db, farms } = scope;
   const [farm] = farms;
   if (!farm) return;
-  const { loads, intakes } = await takeDue(scope);
   const [first] = [...loads, ...intakes].toSorted();
   if (first === undefined) return;
   const changed = [
@@ -70,7 +80,7 @@ export async function lookOverCharts(scope: ReportScope, watches: Watches, news?
 }
 
 const deviationsOf = ({ days, ...key }: Series, watches: Watches, farm: number): Deviation[] =>
-  walk(key.rule, days, watches.of(farm, key.rule)).excursions.map((excursion) => ({ ...key, ...excursion }));
+  walk(key.rule, days, watchOf(watches, farm, key)).map((excursion) => ({ ...key, ...excursion }));
 
 const overlap = (a: { since: string; last: string }, b: { since: string; last: string }) => a.since <= b.last && b.since <= a.last;
 

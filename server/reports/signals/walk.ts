@@ -5,6 +5,8 @@ import type { ChartRule } from '#contract/reports/signal-words.ts';
 export interface DayValues {
   day: string;
   values: readonly number[];
+  /** Kilograms that a unit of them is worth, on the mean. */
+  unit: number | null;
 }
 
 export interface Watch {
@@ -34,13 +36,16 @@ export interface Excursion {
   target: number;
 }
 
-/** How a measure is known: by its last `most` values, `least` of them at least. `s` is what its instrument can't tell apart: values that are all alike make no limits of nothing. */
-const KNOWN: Record<ChartRule, { least: number; most: number; s: number }> = {
-  loading_bias: { least: 20, most: 200, s: 0.3 },
-  dry_matter_intake: { least: 15, most: 60, s: 0.1 },
-  dry_matter: { least: 6, most: 20, s: 0.3 },
-  mixing_time: { least: 20, most: 200, s: 10 },
-  mixer_drift: { least: 20, most: 200, s: 0.1 },
+/**
+ * How a measure is known: by its last `most` values, `least` of them at least. `s` is what its instrument can't tell apart: values that are all alike make no limits of
+ * nothing; `grain` the same in kilograms. `clip`: how many s a single value counts for at most, so that one slip is none of a habit; measurements count whole, for they are few.
+ */
+const KNOWN: Record<ChartRule, { least: number; most: number; s: number; grain: number; clip: number }> = {
+  loading_bias: { least: 20, most: 200, s: 0.3, grain: 5, clip: 2.5 },
+  dry_matter_intake: { least: 15, most: 60, s: 0.1, grain: 0, clip: 2.5 },
+  dry_matter: { least: 6, most: 20, s: 0.3, grain: 0, clip: Number.POSITIVE_INFINITY },
+  mixing_time: { least: 20, most: 200, s: 10, grain: 0, clip: 2.5 },
+  mixer_drift: { least: 20, most: 200, s: 0.2, grain: 0, clip: 2.5 },
 };
 /** So many days are read before the first that changed: whatever was before is forgotten. */
 export const HISTORY_DAYS = 200;
@@ -48,6 +53,8 @@ export const HISTORY_DAYS = 200;
 interface Known {
   week: number;
   target: number;
+  /** How far from the target a value counts. */
+  most: number;
   low: number;
   high: number;
 }
@@ -56,32 +63,33 @@ const weekOf = (day: string) => Math.floor(Date.parse(day) / 604_800_000);
 /**
  * Goes along a series: of each value the mean that forgets, beside limits of what was usual before its week. Medians of many values leave out what begins to
  * differ for weeks; what has differed for longer is usual then, and the deviation is over. An excursion has ended when the mean is back within half its limits, so that one
- * which wavers at a limit is one.
+ * which wavers at a limit is one. Every point of the way is added to `points`, where somebody wants them.
  */
-export function walk(rule: ChartRule, days: readonly DayValues[], watch: Watch): { points: Point[]; excursions: Excursion[] } {
-  const { least, most, s: leastS } = KNOWN[rule];
-  const points: Point[] = [];
+export function walk(rule: ChartRule, days: readonly DayValues[], watch: Watch, points?: Point[]): Excursion[] {
+  const { least, most, s: leastS, grain, clip } = KNOWN[rule];
   const excursions: Excursion[] = [];
   const before: number[] = [];
   let known = null as Known | null;
   let mean: number | null = null;
   let current: Excursion | null = null;
-  for (const { day, values } of days) {
+  for (const { day, values, unit } of days) {
     const week = weekOf(day);
     if (before.length >= least && known?.week !== week) {
       const { target: middle, s } = usual(before.slice(-most));
       const target = watch.target ?? middle;
-      known = { week, target, ...ewmaLimits({ target, s: Math.max(s, leastS), lambda: watch.lambda, width: watch.width }) };
+      const spread = Math.max(s, leastS, unit ? grain / unit : 0);
+      known = { week, target, most: clip * spread, ...ewmaLimits({ target, s: spread, lambda: watch.lambda, width: watch.width }) };
     }
     for (const value of values) {
       before.push(value);
       if (!known) {
-        points.push({ day, value, ewma: null, target: null, low: null, high: null });
+        points?.push({ day, value, ewma: null, target: null, low: null, high: null });
         continue;
       }
       const { target, low, high } = known;
-      mean = watch.lambda * value + (1 - watch.lambda) * (mean ?? target);
-      points.push({ day, value, ewma: mean, target, low, high });
+      const counted = Math.min(target + known.most, Math.max(target - known.most, value));
+      mean = watch.lambda * counted + (1 - watch.lambda) * (mean ?? target);
+      points?.push({ day, value, ewma: mean, target, low, high });
       const bound = mean > high ? high : mean < low ? low : null;
       if (bound !== null) {
         if (current && sideOf(current) !== Math.sign(mean - target)) {
@@ -99,7 +107,7 @@ export function walk(rule: ChartRule, days: readonly DayValues[], watch: Watch):
       }
     }
   }
-  return { points, excursions };
+  return excursions;
 }
 
 /** 1 above its target, −1 below. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CHART_DEFAULTS, isChartRule, type SignalRule } from '#contract/reports/signal-words.ts';
+import { CHART_DEFAULTS, type ChartRule, type SignalRule } from '#contract/reports/signal-words.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Watch } from './walk.ts';
 
@@ -7,7 +7,16 @@ import type { Watch } from './walk.ts';
 export interface Watches {
   /** Whether a farm watches by a rule at all. */
   isActive(farm: number, rule: SignalRule): boolean;
-  of(farm: number, rule: SignalRule): Watch;
+  of(farm: number, rule: ChartRule): Watch;
+}
+
+/** A person puts in so many feeds that one of them alone has wider limits than the load as a whole: by chance one would leave the others' now and then. */
+const ONE_OF_MANY = 1.25;
+
+/** How a series of a farm is watched. */
+export function watchOf(watches: Watches, farm: number, { rule, ingredient }: { rule: ChartRule; ingredient: number }): Watch {
+  const watch = watches.of(farm, rule);
+  return rule === 'loading_bias' && ingredient !== 0 ? { ...watch, width: watch.width * ONE_OF_MANY } : watch;
 }
 
 interface Row {
@@ -26,7 +35,6 @@ export async function watchesOf(db: Db, client: number): Promise<Watches> {
   return {
     isActive: (farm, rule) => own(farm, rule)?.active ?? true,
     of(farm, rule) {
-      if (!isChartRule(rule)) throw new Error(`${rule} has no chart`);
       const { lambda, width } = CHART_DEFAULTS[rule];
       const set = own(farm, rule);
       return { lambda: set?.lambda ?? lambda, width: set?.width ?? width, target: set?.target ?? null };

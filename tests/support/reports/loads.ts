@@ -131,5 +131,5 @@ export async function throwLoads(
 export async function lookOverDue({ services }: TestApi): Promise<void> {
   for (const name of ['roll up days', 'signals']) await reportsJobs.find((job) => job.name === name)?.run(services);
 }
-/** What it does each quarter of an hour. */
+/** What it does each hour. */
 export const lookOverNow = ({ services }: TestApi) => reportsJobs.find(({ name }) => name === 'what is wrong')?.run(services);
