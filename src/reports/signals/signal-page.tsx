@@ -70,7 +70,7 @@ function ReportLink({ signal }: { signal: Signal }) {
   );
 }
 
-/** At a thumb's reach: what somebody says of it. */
+/** At a thumb's reach: what somebody says of it, and has said; a word may be put better. */
 function Words({ signal }: { signal: Signal }) {
   const { t } = useTranslation('pages');
   const { canAny } = useAccess();
@@ -78,11 +78,12 @@ function Words({ signal }: { signal: Signal }) {
   if (!canAny(needsOf(signals, 'change'))) return null;
   return (
     <div className={classes.words}>
-      {WORDS.filter(({ state }) => state !== signal.state).map(({ state, icon: WordIcon }) => (
+      {WORDS.map(({ state, icon: WordIcon }) => (
         <Button
           key={state}
           size="md"
-          variant={state === 'done' ? 'filled' : 'default'}
+          variant={state === signal.state ? 'light' : state === 'done' ? 'filled' : 'default'}
+          aria-pressed={state === signal.state}
           leftSection={<WordIcon size={18} aria-hidden />}
           onClick={() => say(signal, state)}
         >

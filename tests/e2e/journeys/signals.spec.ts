@@ -132,7 +132,7 @@ test('a signal is opened, explained and left by the keyboard alone', async ({ pa
   await keys.type('Свіжий силос вологіший');
   await keys.enter(dialog.getByRole('button', { name: act('explained'), exact: true }));
   await dialog.waitFor({ state: 'hidden' });
-  await keys.isBack();
+  await keys.isBack(page.getByRole('button', { name: act('explained'), exact: true }));
   expect(await owner.get<Signal>(`manager/signals/${id}/`)).toMatchObject({ state: 'explained', note: 'Свіжий силос вологіший' });
   // From here on to the report that tells more of it.
   await keys.enter(
