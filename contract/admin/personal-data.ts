@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { USER_TYPES } from '#contract/access.ts';
 import { Id } from '#contract/kinds.ts';
+import { SIGNAL_MAIL_MODES } from '#contract/reports/signal-words.ts';
 import { ADDRESS_STATES } from '#contract/reports/subscriptions.ts';
 
 const Moment = z.string();
@@ -53,6 +54,8 @@ export const PersonalData = z
     views: z.array(z.object({ id: Id, name: z.string(), report: z.string() })),
     /** Saved reports that go out in the person's name, or to the person's email; `client` null: of a view over clients. */
     subscriptions: z.array(z.object({ client: Id.nullable(), id: Id, report: z.string(), recipient: z.boolean(), author: z.boolean() })),
+    /** What of a client's signals they have chosen to get by mail. */
+    signal_mails: z.array(z.object({ client: Id, mode: z.enum(SIGNAL_MAIL_MODES), sent: z.int() })),
     /** What the owner of the person's email said to whose reports; `client` null: to those of a person who works for several. */
     mail_addresses: z.array(
       z.object({

@@ -1,7 +1,16 @@
 import type { jsPDF } from 'jspdf';
 import { autoTable, type CellDef, type CellInput, type UserOptions } from 'jspdf-autotable';
 import { alignedColumns } from '#common/files/aligned-columns.ts';
-import { cellText, type ExportInput, formatterOf, headerText, headingRuns, type OnProgress, totalLabelAt } from '#common/files/input.ts';
+import {
+  cellText,
+  type ExportInput,
+  formatterOf,
+  hasTotals,
+  headerText,
+  headingRuns,
+  type OnProgress,
+  totalLabelAt,
+} from '#common/files/input.ts';
 import { align, KIND_FORMATS } from '#common/format/kinds.ts';
 import { drawControlChart } from './control-chart-pdf.ts';
 import { createPdf, drawable, FONT, numberPages, PAGE_MARGIN } from './create-pdf.ts';
@@ -151,7 +160,9 @@ function table(
     ),
     head: head(columns),
     body: texts.body.map(pick),
-    foot: [part.map(({ at }) => ({ content: texts.total[at]!, styles: { halign: align(input.columns[at]!.kind) } }))],
+    foot: hasTotals(input)
+      ? [part.map(({ at }) => ({ content: texts.total[at]!, styles: { halign: align(input.columns[at]!.kind) } }))]
+      : [],
     showHead: 'everyPage',
     showFoot: 'lastPage',
     rowPageBreak: 'avoid',

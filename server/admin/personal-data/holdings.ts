@@ -42,6 +42,10 @@ async function personalData(db: Db, id: number, now: Date): Promise<PersonalData
     select null, s.id, v.name, lower(${account.email}) = any(s.recipients), s.account_id = ${id}
     from person_subscription s join person_view v on v.id = s.view_id
     where s.account_id = ${id} or lower(${account.email}) = any(s.recipients) order by 1, 2`.execute(db);
+  const { rows: signalMails } = await sql<Part<'signal_mails'>>`
+    select m.client_id as client, m.mode,
+      (select count(*) from signal_mailed d where d.client_id = m.client_id and d.account_id = m.account_id)::integer as sent
+    from signal_mail m where m.account_id = ${id} order by 1`.execute(db);
   const { rows: mailAddresses } = await sql<Part<'mail_addresses'>>`
     select client_id as client, email, state, requested_at, answered_at from mail_address where email = lower(${account.email})
     union all
@@ -60,6 +64,7 @@ async function personalData(db: Db, id: number, now: Date): Promise<PersonalData
     changes,
     views,
     subscriptions,
+    signal_mails: signalMails,
     mail_addresses: mailAddresses,
     recorded: recorded[0] ?? { schedules: 0, batches: 0, stock_moves: 0, month_closings: 0 },
   };

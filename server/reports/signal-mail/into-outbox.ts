@@ -70,7 +70,11 @@ async function putWithin(
 ): Promise<void> {
   const { client, account, email, money_from } = reader;
   const now = services.now();
-  // Held, so that of two servers one finds what the other has put in.
+  // Held, so that whoever is erased meanwhile gets none, and of two servers one finds what the other has put in.
+  const held = await sql`select from account where id = ${account} and lower(email) = ${email} and erased_at is null for key share`.execute(
+    tx,
+  );
+  if (held.rows.length === 0) return;
   await sql`select from signal_mail where client_id = ${client} and account_id = ${account} for update`.execute(tx);
   const { rows } = await sql<Told & { id: number }>`
     select s.id, s.found_at, f.timezone

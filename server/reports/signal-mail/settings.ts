@@ -3,7 +3,7 @@ import type { SignalMail, SignalMailBody } from '#contract/reports/signal-mail.t
 import type { Db, Tx } from '#server/db/database.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
-import { conflict, demandFound, invalid } from '#server/platform/errors.ts';
+import { conflict, demandFound, invalid, notSignedIn } from '#server/platform/errors.ts';
 import { rulesSeenBy } from '#server/reports/signals/table.ts';
 import { askNew } from '#server/reports/subscriptions/addresses.ts';
 import { ofClient } from '#server/reports/subscriptions/owner.ts';
@@ -37,6 +37,9 @@ export async function saveSettings(context: ClientContext, body: SignalMailBody)
   const seen = rulesSeenBy(context);
   if (rules.some((rule) => !seen.includes(rule))) throw invalid('rules', 'invalid_value');
   return context.write(async (tx) => {
+    // Held until it is written: whoever is erased meanwhile leaves nothing behind.
+    const held = await sql`select from account where id = ${account} and erased_at is null for key share`.execute(tx);
+    if (held.rows.length === 0) throw notSignedIn();
     await demandFarms(tx, context, farms);
     const before = await settingsOf(context, tx);
     if (body.version !== undefined && body.version !== before.version) throw conflict('stale_version', {}, 'version');

@@ -197,4 +197,21 @@ describe('what is found', () => {
     await sql`update client set locked = true where id = ${at.client.id}`.execute(api.database.acrossClients());
     expect(await turn()).toEqual([]);
   });
+
+  test('is told of in what is held about a person, and goes with them', async () => {
+    const feeder = await makeAccount(api, { user_type: 'client', client_id: at.client.id });
+    expect((await put({ mode: 'at_once' }, feeder.caller)).status).toBe(200);
+    await confirmAll(api);
+    await found({ subject_name: 'Stock' });
+    expect((await turn()).map(({ to }) => to)).toEqual([feeder.email]);
+    expect((await feeder.caller.get('auth/me/export/')).data.signal_mails).toEqual([{ client: at.client.id, mode: 'at_once', sent: 1 }]);
+    await found({ subject_name: 'After' });
+    const root = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
+    expect((await root.caller.delete(`dashboard/users/${feeder.id}/`)).status).toBe(204);
+    expect(await turn()).toEqual([]);
+    for (const table of ['signal_mail', 'signal_mailed']) {
+      const { rows } = await sql`select 1 from ${sql.table(table)} where account_id = ${feeder.id}`.execute(api.database.acrossClients());
+      expect(rows).toEqual([]);
+    }
+  });
 });

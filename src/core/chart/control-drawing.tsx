@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { CartesianGrid, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from 'recharts';
-import { CONTROL_LEVELS, controlChartOf, controlRange } from '#common/files/control-chart.ts';
+import { CONTROL_LEVELS, controlChartOf } from '#common/files/control-chart.ts';
 import type { ControlPoint } from '#common/files/input.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { type DrawingProps, heightOf, TICK } from './drawing.tsx';
@@ -16,7 +16,7 @@ const COLOURS = {
   lower: 'var(--beyond)',
 } as const;
 /** Of the drawing, above what is drawn: the line that says which mark is what. */
-const KEY_LINE = 20;
+const KEY_LINE = 30;
 /** More points than these stand too close for a dot each. */
 const MOST_DOTS = 120;
 
@@ -93,6 +93,8 @@ export function ControlDrawing({ series, format, deviation, onPoint, pointed }: 
         tick={TICK}
         tickLine={false}
         axisLine={{ stroke: 'var(--line)' }}
+        // A day of several points is named once.
+        ticks={points.filter(({ name, at }) => name !== points[at - 1]?.name).map(({ at }) => at)}
         tickFormatter={(at: number) => points[at]?.name ?? ''}
         minTickGap={24}
       />
@@ -102,7 +104,7 @@ export function ControlDrawing({ series, format, deviation, onPoint, pointed }: 
         tick={TICK}
         tickLine={false}
         axisLine={false}
-        domain={controlRange(chart)}
+        domain={['auto', 'auto']}
         tickFormatter={(cell: number) => format.compact('ratio', cell)}
       />
       {pointed && (

@@ -12,12 +12,11 @@ export function useSignal(id: number) {
   });
 }
 
-/** The values around a signal, as its chart has them; null of a rule without one. */
-export function useSignalChart(id: number, enabled: boolean) {
+/** The values around a signal, as its chart has them. */
+export function useSignalChart(id: number) {
   return useQuery({
     queryKey: [signals.id, 'chart', id],
     queryFn: ({ signal }) =>
       orKept(`signal-chart:${id}`, async () => (await api.get<SignalChart>(`${signals.path}/${id}/chart/`, { signal })).data),
-    enabled,
   });
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Skeleton } from '@mantine/core';
 import { IconChartBar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
@@ -11,6 +11,7 @@ import { useAppPath } from '#src/core/api/place.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
+import { PdfButton } from './pdf-button.tsx';
 import { useSignal } from './queries.ts';
 import { reportOf } from './report-address.ts';
 import { type Signal, signalName } from './signal.ts';
@@ -45,7 +46,10 @@ export function SignalPage() {
       <div className={classes.signal}>
         <SignalFacts signal={data} />
         {isChartRule(data.rule) && <SignalDrawing signal={data} />}
-        <ReportLink signal={data} />
+        <div className={classes.further}>
+          <ReportLink signal={data} />
+          {isChartRule(data.rule) && <PdfButton signal={data} />}
+        </div>
       </div>
       <Words signal={data} />
     </>
@@ -59,16 +63,14 @@ function ReportLink({ signal }: { signal: Signal }) {
   const found = reportOf(signal);
   if (!found || !can(found.report.permission, 'view', found.report.module)) return null;
   return (
-    <Text>
-      <Anchor component={Link} to={path(found.address)} className={classes.report}>
-        <IconChartBar size={18} aria-hidden />
-        {t('pages:signals.in_report', { report: t(definedKey(found.report.label)) })}
-      </Anchor>
-    </Text>
+    <Anchor component={Link} to={path(found.address)} className={classes.report}>
+      <IconChartBar size={18} aria-hidden />
+      {t('pages:signals.in_report', { report: t(definedKey(found.report.label)) })}
+    </Anchor>
   );
 }
 
-/** At a thumb's reach: what somebody says of it. */
+/** At a thumb's reach: what somebody says of it, and has said; a word may be put better. */
 function Words({ signal }: { signal: Signal }) {
   const { t } = useTranslation('pages');
   const { canAny } = useAccess();
@@ -76,11 +78,12 @@ function Words({ signal }: { signal: Signal }) {
   if (!canAny(needsOf(signals, 'change'))) return null;
   return (
     <div className={classes.words}>
-      {WORDS.filter(({ state }) => state !== signal.state).map(({ state, icon: WordIcon }) => (
+      {WORDS.map(({ state, icon: WordIcon }) => (
         <Button
           key={state}
           size="md"
-          variant={state === 'done' ? 'filled' : 'default'}
+          variant={state === signal.state ? 'light' : state === 'done' ? 'filled' : 'default'}
+          aria-pressed={state === signal.state}
           leftSection={<WordIcon size={18} aria-hidden />}
           onClick={() => say(signal, state)}
         >

@@ -5,7 +5,7 @@ import type { SignalChart, signals } from '#contract/reports/signals.ts';
 import type { RowOf } from '#contract/resource.ts';
 import type { TextSeries } from '#src/core/chart/series-text.ts';
 import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
-import { isSignedRule } from '#src/reports/signal-rules/value-text.ts';
+import { decimalsOf, isSignedRule } from '#src/reports/signal-rules/value-text.ts';
 
 export type Signal = RowOf<typeof signals>;
 
@@ -25,7 +25,7 @@ export function controlSeries(signal: Signal, { points }: SignalChart, t: TFunct
     header,
     kind,
     deviation: isSignedRule(signal.rule),
-    ...(kind === 'percent' ? { decimals: 1 } : {}),
+    ...decimalsOf(signal.rule),
     ...(unit ? { unit: t(unit, format.unitValues) } : {}),
   });
   return {

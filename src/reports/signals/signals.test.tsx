@@ -107,7 +107,7 @@ test('one press says that it was seen; closing asks for a word, which stays when
   await waitFor(async () => expect(await stored(id)).toMatchObject({ state: 'done', note: 'Ordered a load' }));
   // Who said so stands beside it.
   expect(await screen.findByText('Ordered a load')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Put right' })).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Put right', pressed: true })).toBeTruthy();
 });
 
 test('whoever came second sees what the first has said, and nothing of it is overwritten', async () => {
