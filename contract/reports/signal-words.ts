@@ -2,7 +2,6 @@ import type { Kind } from '#contract/words.ts';
 
 /** What stands on the overview as wrong now, or in its last days. */
 export const ALERT_CODES = ['implausible', 'stock_below_zero', 'no_facts', 'incomplete', 'days_left', 'beyond_tolerance'] as const;
-export type AlertCode = (typeof ALERT_CODES)[number];
 
 /** Rules by a control chart: what is watched is a series of values, of which the mean that forgets leaves its limits. */
 export const CHART_RULES = ['loading_bias', 'dry_matter_intake', 'dry_matter', 'mixing_time', 'mixer_drift'] as const;
@@ -51,7 +50,6 @@ export const isClosed = (state: SignalState): boolean => CLOSED_STATES.some((one
 export const MAX_SIGNAL_NOTE = 300;
 
 export const SIGNAL_MAIL_MODES = ['none', 'at_once', 'digest'] as const;
-export type SignalMailMode = (typeof SIGNAL_MAIL_MODES)[number];
 
 /** How a chart rule judges where a farm says nothing else: `lambda` is the weight of the newest value, `width` how many standard deviations wide its limits are. */
 export interface ChartDefaults {
