@@ -35,6 +35,9 @@ test('a farm’s own settings of a rule, one set each; what is deleted is as the
 test('a rule that can’t fire is refused at its field, and nothing is written', async ({ api }) => {
   for (const lambda of [0, -0.1, 1.1, 0.333]) expect(await refused({ lambda })).toMatchObject([400, { lambda: expect.anything() }]);
   for (const width of [0, -3, 6.5, 40]) expect(await refused({ width })).toMatchObject([400, { width: expect.anything() }]);
+  // A single value counts for 2.5 s at most: by itself it can't leave such limits, nor can the mean of many.
+  expect(await refused({ lambda: 1, width: 3 })).toEqual([400, { width: 8 }]);
+  expect(await refused({ lambda: 1 })).toEqual([400, { lambda: 8 }]);
   expect(await refused({ rule: 'dry_matter', target: 100.5 })).toEqual([400, { target: 8 }]);
   expect(await refused({ rule: 'dry_matter', target: 0 })).toEqual([400, { target: 'min_val' }]);
   // What has no chart has nothing of one.
