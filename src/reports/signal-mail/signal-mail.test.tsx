@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { queryClient } from '#src/core/api/query-client.ts';
+import { MAIL_ADDRESS } from '#src/reports/signals/screens.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
@@ -78,4 +79,12 @@ test('where there is no mail server it is said at once', async () => {
   api.services.mailer = null;
   const dialog = await open();
   expect(dialog.getByText(/no mail server/)).toBeTruthy();
+});
+
+test('the way from one’s own menu opens it at once, and closing stays with the signals', async () => {
+  const { router } = await renderScreen(MAIL_ADDRESS);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Signals by mail' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location).toMatchObject({ pathname: '/app/reports/signals', search: '' });
 });

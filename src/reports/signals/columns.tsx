@@ -6,16 +6,16 @@ import { valueText } from '#src/reports/signal-rules/value-text.ts';
 import { type Signal, signalName } from './signal.ts';
 import { StateBadge } from './state-badge.tsx';
 
-/** The dearest facts of a signal, one farm's among several by its name. */
+/** What is on screen has room on a tablet, the farm where there are several; a file has all. */
 export const signalColumns = (t: TFunction, format: Formatter, severalFarms: boolean): ListColumn<Signal>[] => [
   { key: 'subject_name', label: t('pages:signals.subject'), sort: 'subject_name', value: signalName },
   { key: 'rule', label: t('pages:signals.rule'), sort: 'rule', value: ({ rule }) => ruleText(rule, t) },
   { key: 'money', label: t('pages:signals.money'), kind: 'money', sort: 'money' },
-  { key: 'kg', label: t('pages:signals.weight'), kind: 'weight', sort: 'kg', secondary: true },
   { key: 'value', label: t('pages:signals.value'), value: ({ rule, value }) => valueText(rule, value, t, format) },
   { key: 'limit', label: t('pages:signals.limit'), secondary: true, value: ({ rule, limit }) => valueText(rule, limit, t, format) },
   { key: 'since', label: t('pages:signals.since'), kind: 'date', sort: 'since' },
-  { key: 'last_seen', label: t('pages:signals.last_seen'), kind: 'date', sort: 'last_seen', secondary: true, exported: 'only' },
+  { key: 'kg', label: t('pages:signals.weight'), kind: 'weight', exported: 'only' },
+  { key: 'last_seen', label: t('pages:signals.last_seen'), kind: 'date', exported: 'only' },
   { key: 'farm_name', label: t('pages:signals.farm'), sort: 'farm_name', secondary: !severalFarms },
   {
     key: 'state',
@@ -24,6 +24,6 @@ export const signalColumns = (t: TFunction, format: Formatter, severalFarms: boo
     value: ({ state }) => t(`pages:signals.states.${state}`),
     render: ({ state }) => <StateBadge state={state} />,
   },
-  { key: 'note', label: t('pages:signals.note'), secondary: true, exported: 'only' },
-  { key: 'author', label: t('pages:signals.author'), secondary: true, exported: 'only' },
+  { key: 'note', label: t('pages:signals.note'), exported: 'only' },
+  { key: 'author', label: t('pages:signals.author'), exported: 'only' },
 ];

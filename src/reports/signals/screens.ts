@@ -5,6 +5,9 @@ import type { Screen } from '#src/core/layout/screen.ts';
 /** As `needsOf(signals, 'view')` has it: the contract itself comes with the screens. */
 export const SEES_SIGNALS: readonly Need[] = (['dashboard', 'load', 'additional'] as const).map((item) => ({ item, action: 'view' }));
 
+/** Opens what of them comes to one's own address. */
+export const MAIL_ADDRESS = 'reports/signals?mail=own';
+
 const pages = async () => (await import('./load.ts')).loadPages();
 
 const common = { area: 'client', permission: SEES_SIGNALS, icon: IconAlertTriangle, title: 'operations:history.tabs.signals' } as const;
