@@ -45,8 +45,8 @@ function project(name: string, isolate: boolean, which: (file: File) => boolean,
 
 export default defineConfig({
   test: {
-    // Two on two cores: much of a test's time goes to waiting for the database.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Three on two cores: much of a test’s time goes to waiting for the database.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     globalSetup: 'tests/support/global-setup.ts',
     projects: [
       project('screens', false, (file) => isScreen(file) && !standsAlone(file), {

@@ -52,7 +52,7 @@ const groups = [
       'src/core/ui/(drop|failures|lazy-part|notice|offline-notice|printing|question|questions|states|status-badge|table-skeleton|tip|toast|toasts)\\.',
       'common/texts/keys\\.ts',
       'contract/(days|periods|report-path|rights|operations/who-sees)\\.ts',
-      'contract/reports/(?!shape|share|subscriptions|explorer-|iofc-|[a-z-]+-view\\.|budgets|views)',
+      'contract/reports/(?!shape|share|signal|subscriptions|explorer-|iofc-|[a-z-]+-view\\.|budgets|views)',
     ),
   },
   {
@@ -82,7 +82,14 @@ const groups = [
       'src/operations/feedings/(queries|sections)\\.ts',
       'src/operations/needs/(queries\\.ts|needs\\.module)',
       'src/operations/stocks/counts-block\\.',
+      'src/reports/signals/(signal|signals-block)\\.ts',
+      'src/reports/signal-rules/(rule|value)-text\\.',
     ),
+  },
+  {
+    // Their screens are opened one after the other.
+    name: 'signals',
+    test: anyOf('src/reports/signal(s|-rules|-mail)/(?!screens|load|signal-pdf)', 'contract/reports/signal(s|-rules|-mail)\\.'),
   },
   {
     name: 'chart',

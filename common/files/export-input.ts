@@ -4,6 +4,7 @@ import { definedKey } from '#common/texts/keys.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { cellWords } from './cell-words.ts';
 import { comparisonLines } from './comparison-text.ts';
+import { controlChartOf } from './control-chart.ts';
 import { heatMapOf } from './heat-map.ts';
 import type { ExportInput } from './input.ts';
 import { noteText } from './note-text.ts';
@@ -40,6 +41,7 @@ const withoutKey = (row: Row, columns: Shown['columns']): Row => Object.fromEntr
 /** What a file holds: exactly the rows and columns on screen, in their order, and what they are of. */
 export function exportInput({ title, lines, data, shown: { columns, rows }, searching, format, t }: Sources): ExportInput {
   const heatMaps = heatMapsOf(data, t, format);
+  const controlCharts = controlChartsOf(data, t, format);
   return {
     title,
     lines: [
@@ -77,6 +79,7 @@ export function exportInput({ title, lines, data, shown: { columns, rows }, sear
       ...(data.remarks ?? []).map((remark) => remarkText(remark, format, (data.filters.farm?.length ?? 0) > 1)),
     ],
     ...(heatMaps.length > 0 ? { heatMaps } : {}),
+    ...(controlCharts.length > 0 ? { controlCharts } : {}),
   };
 }
 
@@ -86,4 +89,11 @@ const heatMapsOf = ({ series }: ReportData, t: TFunction, format: Formatter) =>
     if (!side || rows.length === 0) return [];
     const [heading, line, ...values] = textColumns([x, side, ...y], t, format);
     return [heatMapOf({ title: t(definedKey(label)), x: heading!, side: line!, y: values, rows }, format)];
+  });
+
+const controlChartsOf = ({ series }: ReportData, t: TFunction, format: Formatter) =>
+  series.flatMap(({ label, type, x, y, rows }) => {
+    if (type !== 'control' || rows.length === 0) return [];
+    const [heading, ...values] = textColumns([x, ...y], t, format);
+    return [controlChartOf({ title: t(definedKey(label)), x: heading!, y: values, rows }, format)];
   });

@@ -31,7 +31,7 @@ test('a heat map has a line a person, its value with its sign in each cell, and 
     side: 'Оператор',
     heading: 'Корм',
     headings: ['Сіно', 'Силос'],
-    signed: true,
+    deviates: true,
   });
   expect(map.lines).toEqual([
     {
@@ -49,7 +49,7 @@ test('a heat map has a line a person, its value with its sign in each cell, and 
       ],
     },
   ]);
-  expect([heatHue(map, -0.5), heatHue(map, 1), heatHue({ ...map, signed: false }, 1)]).toEqual(['under', 'over', 'fact']);
+  expect([heatHue(map, -0.5), heatHue(map, 1), heatHue({ ...map, deviates: false }, 1)]).toEqual(['under', 'over', 'fact']);
   expect(heatRows(series)[1]).toEqual([series.rows[2], series.rows[3]]);
 });
 

@@ -1,7 +1,7 @@
 import type { Formatter } from '#common/format/formatter.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { cellText, type HeatMap, isSigned } from './input.ts';
+import { cellText, type HeatMap } from './input.ts';
 import type { TextColumn } from './text-column.ts';
 
 interface HeatSeries {
@@ -72,7 +72,7 @@ export function heatMapOf(series: HeatSeries, format: Formatter): HeatMap {
     side: side.header,
     heading: x.header,
     headings: [...headings.values()],
-    signed: isSigned(value),
+    deviates: Boolean(value.deviation),
     lines: cells.map((line) => ({
       name: cellText(format, side, line.find((row) => row !== null)?.[side.key]),
       cells: line.map((row) => ({ text: cellText(format, value, row?.[value.key]), heat: heatOf(numberOf(row)) })),
@@ -80,7 +80,8 @@ export function heatMapOf(series: HeatSeries, format: Formatter): HeatMap {
   };
 }
 
-/** Values that have a sign are blue below zero and amber above it; the others are green. */
-export const heatHue = ({ signed }: HeatMap, heat: number): 'under' | 'over' | 'fact' => (signed ? (heat < 0 ? 'under' : 'over') : 'fact');
+/** Deviations are blue below zero and amber above it; other values are green. */
+export const heatHue = ({ deviates }: HeatMap, heat: number): 'under' | 'over' | 'fact' =>
+  deviates ? (heat < 0 ? 'under' : 'over') : 'fact';
 /** Of the ground, what the strongest colour covers: the digits on it stay legible, in the dark, too. */
 export const HEAT_COVER = 0.32;

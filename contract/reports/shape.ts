@@ -183,11 +183,12 @@ export type Row = z.infer<typeof Row>;
 /**
  * A chart's data: rows keyed like columns. `type`: how to draw it; `x` the category's key, `y` the values' columns. Of a heat map each row is a cell of
  * one value: of the line that `side` names, under the heading that `x` names. Its lines come one after the other, each with a cell for every heading.
+ * Of a control chart the first of `y` is the measure; `ewma`, `target`, `lower` and `upper` beside it are known by their keys.
  */
 export const Series = z.object({
   key: z.string(),
   label: z.string(),
-  type: z.enum(['bar', 'line', 'area', 'bullet', 'waterfall', 'stacked', 'heatmap']),
+  type: z.enum(['bar', 'line', 'area', 'bullet', 'waterfall', 'stacked', 'heatmap', 'control']),
   x: Column,
   side: Column.optional(),
   y: z.array(Column),

@@ -42,7 +42,8 @@ export const supplyView = {
       type: 'heatmap',
       side: column('ingredient', 'text'),
       x: column('month', 'month', label('month')),
-      y: [column('covered', 'percent', own('covered'))],
+      // What is short stands out: what there is of it is amber.
+      y: [column('short_days', 'count', { ...own('short_days'), deviation: true, unsigned: true })],
     },
   ],
 } as const satisfies ReportView;

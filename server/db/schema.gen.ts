@@ -428,6 +428,7 @@ export interface FeedingDay {
   judged_miss: number | null;
   bullseyes: number;
   carried: number | null;
+  carried_cost: Generated<number>;
 }
 
 export interface FeedingDayDue {

@@ -10,10 +10,12 @@ interface NeedsQuery {
   now: string;
   /** Today and so many days more, less one; at most `MOST_NEED_DAYS`. */
   days: number;
+  /** Whether what active periods feed steadily is told of each day, or only of those up to `need_dated`, after which nothing changes any more. */
+  steadily?: 'each_day' | 'while_dated';
 }
 
 /**
- * CTEs of what the plan still takes, in kg; the last two are
+ * CTEs of what the plan still takes, in kg; among them `need_dated` (day), the last that anything is planned or begins on; the last two are
  * - need_day (ingredient_id, day, kg, coming, steady): what is taken, what planned batches put in, how much of `kg` is of days not made yet;
  * - need_left (ingredient_id, day, today, steady, rest): what the stock, begun at least at 0, will hold after each of those days; `today` is the
  *   earliest of the farms that need it, whichever of them keeps it.
@@ -21,7 +23,7 @@ interface NeedsQuery {
  * Feedings and batches that are made count by their own plan, what was weighed into one by its fact; once loaded, one is out of stock and
  * needs no more. Days for which no feedings have been made count by the active periods, with the heads as counted last.
  */
-export const needDays = ({ client, now, days }: NeedsQuery): RawBuilder<unknown> => sql`
+export const needDays = ({ client, now, days, steadily = 'each_day' }: NeedsQuery): RawBuilder<unknown> => sql`
   ${PLANNED_ANEW} need_place as materialized (
     select id, (${now}::timestamptz at time zone timezone)::date as today from farm where client_id = ${client}
   ), need_made as materialized (
@@ -44,6 +46,12 @@ export const needDays = ({ client, now, days }: NeedsQuery): RawBuilder<unknown>
     select f.today, b.planned_on, b.recipe_id, b.weight_plan, b.items
     from batch b join need_place f on f.id = b.farm_id and b.planned_on between f.today and f.today + ${days - 1}::integer
     where b.client_id = ${client} and b.status in ('waited', 'in_process') and not b.deleted and ${near('b.planned_on', now, days)}
+  ), need_dated as materialized (
+    select greatest(
+      (select max(today) + 1 from need_place), (select max(planned_on) from need_made), (select max(planned_on) from need_batch),
+      (select max(active_from) from need_steady where active_from <= ${now}::date + ${days}::integer),
+      (select max(planned_on) from schedule where client_id = ${client} and status in ('waited', 'in_process') and not deleted and ${near('planned_on', now, days)})
+    ) as day
   ), need_move as (
     select i.ingredient_id, f.today, s.planned_on as day, coalesce(i.weight_fact, i.weight_plan) as kg, 0::numeric as coming, 0::numeric as steady
     from schedule s
@@ -54,7 +62,7 @@ export const needDays = ({ client, now, days }: NeedsQuery): RawBuilder<unknown>
     union all
     select w.ingredient_id, f.today, d.day, w.kg, 0, w.kg
     from need_steady w join need_place f on f.id = w.farm_id
-    cross join lateral (select f.today + n as day from generate_series(0, ${days - 1}::integer) n) d
+    cross join lateral (select f.today + n as day from generate_series(0, ${steadily === 'each_day' ? sql`${days - 1}::integer` : lastDated(days)}) n) d
     where d.day >= coalesce(w.active_from, d.day)
       and not exists (select from need_made m where m.period_id = w.period_id and m.planned_on = d.day)
     union all
@@ -72,6 +80,8 @@ export const needDays = ({ client, now, days }: NeedsQuery): RawBuilder<unknown>
     join ingredient n on n.client_id = ${client} and n.id = d.ingredient_id
   )`;
 
+const lastDated = (days: number) => sql`least(${days - 1}::integer, (select day from need_dated) - f.today)`;
+
 /** Ten years: a stock that outlasts them has no day worth telling. */
 const FURTHEST_DAYS = 3650;
 
@@ -83,7 +93,7 @@ export const runOut = ({
   client,
   now,
   ingredients,
-}: Omit<NeedsQuery, 'days'> & { ingredients: RawBuilder<unknown> }): RawBuilder<unknown> => sql`
+}: Pick<NeedsQuery, 'client' | 'now'> & { ingredients: RawBuilder<unknown> }): RawBuilder<unknown> => sql`
   ${needDays({ client, now, days: MOST_NEED_DAYS })}, need_out as (
     select ingredient_id, coalesce(
              min(day) filter (where rest < 0),

@@ -6,7 +6,7 @@ import { accessKeyEndpoints } from './access-keys/routes.ts';
 import { animalTypeTable } from './animal-types/table.ts';
 import { batchEndpoints } from './batches/routes.ts';
 import { additionalReportTable } from './blanks/table.ts';
-import { bonusRuleTable } from './bonus-rules/table.ts';
+import { bonusRuleImport, bonusRuleTable } from './bonus-rules/table.ts';
 import { monthCloseEndpoints } from './closed-months/routes.ts';
 import { companyTable } from './companies/table.ts';
 import { dailyCallEndpoints } from './daily-call/routes.ts';
@@ -45,7 +45,7 @@ import { rationTable } from './rations/table.ts';
 import { recipeEndpoints } from './recipes/routes.ts';
 import { recipeTable } from './recipes/table.ts';
 import { remarkTable } from './remarks/table.ts';
-import { scenarioTable } from './scenarios/table.ts';
+import { scenarioImport, scenarioTable } from './scenarios/table.ts';
 import { searchEndpoints } from './search/routes.ts';
 import { serviceEndpoints } from './services/routes.ts';
 import { stockEndpoints } from './stocks/routes.ts';
@@ -83,6 +83,7 @@ const endpoints: Endpoint[] = [
   importEndpoint(rationImport),
   ...programmeEndpoints,
   ...resourceEndpoints(scenarioTable),
+  importEndpoint(scenarioImport),
   ...resourceEndpoints(recipeTable),
   ...recipeEndpoints,
   ...resourceEndpoints(mixerTable),
@@ -103,6 +104,7 @@ const endpoints: Endpoint[] = [
   ...monthCloseEndpoints,
   ...resourceEndpoints(additionalReportTable),
   ...resourceEndpoints(bonusRuleTable),
+  importEndpoint(bonusRuleImport),
   ...accessKeyEndpoints,
   ...historyEndpoints,
   ...searchEndpoints,

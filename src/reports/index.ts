@@ -39,6 +39,7 @@ import { formsScreen } from './forms/screen.ts';
 import { galleryScreen } from './gallery/screen.ts';
 import { monthEndScreen } from './month-end/screen.ts';
 import { savedFiltersScreen } from './saved-filters/screen.ts';
+import { signalScreens } from './signals/screens.ts';
 import { subscriptionsScreen } from './subscriptions/screen.ts';
 
 const formPage = async () => ({ Page: (await import('./forms/form-page.tsx')).ReportFormPage });
@@ -107,6 +108,7 @@ export const reportsScreens: readonly Screen[] = [
   monthsScreen,
   formsScreen,
   compareClientsScreen,
+  ...signalScreens,
 ];
 
 /** Addresses that lead on to a report. */

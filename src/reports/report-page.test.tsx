@@ -101,6 +101,26 @@ test('rows come before charts', async () => {
   watch.disconnect();
 });
 
+test('the first rows stand before the grid, also where the grid’s part of the program is there already', async () => {
+  await renderReport('reports/planfeed');
+  await grid();
+  unmountReport();
+  let first: string | undefined;
+  const watcher = new MutationObserver(() => {
+    for (const [name, selector] of [
+      ['grid', '.ag-row'],
+      ['table', '[data-first-rows] td'],
+    ] as const)
+      if (document.querySelector(selector)) first ??= name;
+  });
+  watcher.observe(document, { childList: true, subtree: true });
+  await renderReport('reports/planfeed');
+  await grid();
+  watcher.disconnect();
+  expect(first).toBe('table');
+  await waitFor(() => expect(document.querySelector('[data-first-rows]')).toBeNull());
+});
+
 test('what is weighed elsewhere while the report is open shows in it', async () => {
   await renderReport('reports/planfeed');
   await grid();

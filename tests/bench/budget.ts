@@ -1,5 +1,5 @@
 import { type AskAsOwner, asOwner, onDemonstration } from './demo.ts';
-import { on } from './reports.ts';
+import { type Fed, feedDays } from './fed.ts';
 import { type Figure, figure } from './statistics.ts';
 
 const ROUNDS = 5;
@@ -17,7 +17,7 @@ export const benchBudget = (): Promise<Figure[]> =>
     const first = new Date().getUTCFullYear() - YEARS;
     const years = await asOwner(url, (ask) => makeYears(ask, first));
     console.log('Filling five years of facts …');
-    await feedYears(url, { ...years, first });
+    await feedDays(url, years, `${first}-01-01`, `${first + YEARS - 1}-12-31`, 7);
     // What is due is rolled up when a server starts.
     return asOwner(url, async (ask) => {
       const range = `farm=${years.farm}&planned_on_after=${first + YEARS - TOLD}-01-01&planned_on_before=${first + YEARS - 1}-12-31`;
@@ -49,7 +49,7 @@ export const benchBudget = (): Promise<Figure[]> =>
   }, 'tiny');
 
 /** A farm of twelve groups and forty feeds, with an approved budget of each group and feed in each month of five years. */
-async function makeYears(ask: AskAsOwner, first: number): Promise<Omit<Fed, 'first'>> {
+async function makeYears(ask: AskAsOwner, first: number): Promise<Fed> {
   const make = async (path: string, body: object) => (await ask<{ id: number }>(`/api/manager/${path}/`, { method: 'POST', body })).id;
   const [{ company } = { company: 0 }] = await ask<{ company: number }[]>('/api/manager/farms/dashboard/');
   const farm = await make('farms', { company, name: 'Five years' });
@@ -69,47 +69,4 @@ async function makeYears(ask: AskAsOwner, first: number): Promise<Omit<Fed, 'fir
     await make(`budgets/${await make('budgets', { farm, year, lines })}/approve`, {});
   }
   return { farm, ration, mixer, groups, feeds };
-}
-
-interface Fed {
-  farm: number;
-  ration: number;
-  mixer: number;
-  groups: number[];
-  feeds: number[];
-  first: number;
-}
-
-/** Writes a feeding of all feeds to all groups, one a week, as it was recorded, a year a transaction. */
-async function feedYears(url: string, { farm, ration, mixer, groups, feeds, first }: Fed): Promise<void> {
-  const days = "d::date as day from generate_series($1::date, $2::date, interval '7 days') d";
-  const perGroup = FEEDS * 50;
-  await on(url, async (client) => {
-    const { rows } = await client.query<{ client: string }>('select client_id as client from farm where id = $1', [farm]);
-    const of = Number(rows[0]?.client);
-    for (let year = first; year < first + YEARS; year += 1) {
-      const range = [`${year}-01-01`, `${year}-12-31`];
-      await client.query(`select ensure_month(m::date) from generate_series($1::date, $2::date, interval '1 month') m`, range);
-      await client.query('begin');
-      await client.query(
-        `insert into schedule (client_id, farm_id, planned_on, position, ration_id, mixer_id, status, weight_plan, weight_fact)
-         select ${of}, ${farm}, day, 1, ${ration}, ${mixer}, 'uploaded', ${perGroup * GROUPS}, ${perGroup * GROUPS} from (select ${days}) x`,
-        range,
-      );
-      const made = `from schedule s cross join unnest($1::bigint[]) with ordinality u (id, n) where s.farm_id = ${farm} and s.planned_on between $2 and $3`;
-      await client.query(
-        `insert into schedule_ingredient (client_id, schedule_id, ingredient_id, planned_on, farm_id, ration_id, mixer_id, position, percent, weight_plan,
-           weight_fact, price, dry_matter, counted)
-         select ${of}, s.id, u.id, s.planned_on, ${farm}, ${ration}, ${mixer}, u.n, ${100 / FEEDS}, ${50 * GROUPS}, ${50 * GROUPS}, 2 + u.n / 100.0, 40, true ${made}`,
-        [feeds, ...range],
-      );
-      await client.query(
-        `insert into schedule_group (client_id, schedule_id, group_id, planned_on, farm_id, ration_id, mixer_id, position, heads, weight_per_head, weight_plan,
-           weight_fact, counted)
-         select ${of}, s.id, u.id, s.planned_on, ${farm}, ${ration}, ${mixer}, u.n, 50, ${FEEDS}, ${perGroup}, ${perGroup}, true ${made}`,
-        [groups, ...range],
-      );
-      await client.query('commit');
-    }
-  });
 }

@@ -20,6 +20,7 @@ import { benchScreens } from './screens.ts';
 import { benchServer, type Site } from './server.ts';
 import { benchSignals } from './signals.ts';
 import { type Figure, table } from './statistics.ts';
+import { benchSupply } from './supply.ts';
 import { benchXlsx } from './xlsx.ts';
 
 const ROWS = 300_000;
@@ -45,6 +46,7 @@ const ALONE = {
   explorer: benchExplorer,
   reports: benchReports,
   rest: benchRest,
+  supply: benchSupply,
 };
 /** Millions of rows, and the days of a thousand clients, take long to make: only when asked for. */
 const BY_NAME = new Set(['explorer', 'reports', 'rest']);

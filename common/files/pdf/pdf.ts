@@ -1,8 +1,18 @@
 import type { jsPDF } from 'jspdf';
 import { autoTable, type CellDef, type CellInput, type UserOptions } from 'jspdf-autotable';
 import { alignedColumns } from '#common/files/aligned-columns.ts';
-import { cellText, type ExportInput, formatterOf, headerText, headingRuns, type OnProgress, totalLabelAt } from '#common/files/input.ts';
+import {
+  cellText,
+  type ExportInput,
+  formatterOf,
+  hasTotals,
+  headerText,
+  headingRuns,
+  type OnProgress,
+  totalLabelAt,
+} from '#common/files/input.ts';
 import { align, KIND_FORMATS } from '#common/format/kinds.ts';
+import { drawControlChart } from './control-chart-pdf.ts';
 import { createPdf, drawable, FONT, numberPages, PAGE_MARGIN } from './create-pdf.ts';
 import { drawHeatMap } from './heat-map-pdf.ts';
 import { type ColumnWidth, type Layout, layOut, PADDING } from './pdf-layout.ts';
@@ -36,6 +46,10 @@ export async function toPdf(input: ExportInput, onProgress?: OnProgress, signal?
   for (const heatMap of input.heatMaps ?? []) {
     signal?.throwIfAborted();
     y = drawHeatMap(doc, heatMap, y);
+  }
+  for (const chart of input.controlCharts ?? []) {
+    signal?.throwIfAborted();
+    y = drawControlChart(doc, chart, y);
   }
   numberPages(doc, input.labels.page, input.title);
   return new Uint8Array(doc.output('arraybuffer'));
@@ -146,7 +160,9 @@ function table(
     ),
     head: head(columns),
     body: texts.body.map(pick),
-    foot: [part.map(({ at }) => ({ content: texts.total[at]!, styles: { halign: align(input.columns[at]!.kind) } }))],
+    foot: hasTotals(input)
+      ? [part.map(({ at }) => ({ content: texts.total[at]!, styles: { halign: align(input.columns[at]!.kind) } }))]
+      : [],
     showHead: 'everyPage',
     showFoot: 'lastPage',
     rowPageBreak: 'avoid',

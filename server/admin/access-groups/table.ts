@@ -3,6 +3,7 @@ import { isGrantable, withParts } from '#contract/access.ts';
 import { accessGroups } from '#contract/admin/access-groups.ts';
 import type { Use } from '#contract/errors.ts';
 import { demandFound, invalid } from '#server/platform/errors.ts';
+import { asJson } from '#server/platform/resource/as-json.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 
@@ -33,7 +34,7 @@ export const accessGroupTable: TableOf<typeof accessGroups, 'access_group'> = {
     const unknown = entries.findIndex((entry) => !isGrantable(entry));
     if (unknown !== -1) throw invalid(`permissions.${unknown}.name`, 'invalid_value');
     const labelled = withParts(entries).map((entry) => ({ ...entry, label: `access.${entry.module}.${entry.name}` }));
-    return { permissions: JSON.stringify(labelled) };
+    return { permissions: asJson(labelled) };
   }),
   async uses(tx, context, id) {
     const { rows } = await sql<Use>`

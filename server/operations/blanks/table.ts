@@ -4,6 +4,7 @@ import { demandSavedDays } from '#server/domain/saved-days.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { demand, may } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
+import { asJson } from '#server/platform/resource/as-json.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
 
@@ -38,7 +39,7 @@ export const additionalReportTable: TableOf<typeof savedReports, 'additional_rep
     const order: string[] = next.template.order;
     const twice = order.findIndex((key, index) => order.indexOf(key) < index);
     if (twice !== -1) throw invalid(`template.order.${twice}`, 'invalid_value');
-    return Object.fromEntries(OBJECTS.filter((field) => input[field] !== undefined).map((field) => [field, JSON.stringify(input[field])]));
+    return Object.fromEntries(OBJECTS.filter((field) => input[field] !== undefined).map((field) => [field, asJson(input[field])]));
   }),
   async beforeRemove(_tx, context, before) {
     demand(context, rightOf(before), 'delete');

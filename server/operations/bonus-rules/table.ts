@@ -1,7 +1,9 @@
-import { type BonusStep, bonusRules } from '#contract/operations/bonus-rules.ts';
+import { bonusRules } from '#contract/operations/bonus-rules.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { invalid } from '#server/platform/errors.ts';
+import { asJson } from '#server/platform/resource/as-json.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
+import type { Importable } from '#server/platform/resource/import/importable.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 
 export const bonusRuleTable: TableOf<typeof bonusRules, 'bonus_rule'> = {
@@ -18,6 +20,9 @@ export const bonusRuleTable: TableOf<typeof bonusRules, 'bonus_rule'> = {
   prepare: oneByOne(async (_tx, _context, { before, after, input }) => {
     // What it pays is that farm's.
     if (before && after.farm !== before.farm) throw invalid('farm', 'invalid_value');
-    return input.steps === undefined ? {} : { steps: JSON.stringify(after.steps as BonusStep[]) };
+    return input.steps === undefined ? {} : { steps: asJson(after.steps) };
   }),
 };
+
+/** A file of rules, a line for each step. */
+export const bonusRuleImport: Importable<typeof bonusRules> = { table: bonusRuleTable, byName: true, parts: [{ field: 'steps' }] };

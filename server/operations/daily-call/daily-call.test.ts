@@ -68,4 +68,9 @@ test('a farm has one set of rules, with each score once', async ({ farm }) => {
     'rows.0.percent': 8,
   });
   expect((await owner(farm).put(`${RULES}${made.id}/`, { max_percent: 4 })).data).toMatchObject({ rows, max_percent: 4, version: 2 });
+  // A file writes its rows as a save does.
+  const read = (await owner(farm).get(`${RULES}${made.id}/`)).data;
+  const fewer = await owner(farm).post(`${RULES}import/`, { rows: [{ id: made.id, rows: rows.slice(1) }] });
+  expect(fewer.data).toMatchObject({ updated: 1 });
+  expect((await owner(farm).get(RULES)).data).toMatchObject([{ ...read, rows: rows.slice(1), version: read.version + 1 }]);
 });

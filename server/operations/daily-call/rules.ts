@@ -1,6 +1,7 @@
 import { callRules } from '#contract/operations/daily-call.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { invalid } from '#server/platform/errors.ts';
+import { asJson } from '#server/platform/resource/as-json.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
@@ -19,7 +20,7 @@ export const callRuleTable: TableOf<typeof callRules, 'call_rule'> = {
     const scores = (after.rows as { score: number }[]).map(({ score }) => score);
     const twice = scores.findIndex((score, index) => scores.indexOf(score) < index);
     if (twice !== -1) throw invalid(`rows.${twice}.score`, 'not_unique');
-    return input.rows === undefined ? {} : { rows: JSON.stringify(after.rows) };
+    return input.rows === undefined ? {} : { rows: asJson(after.rows) };
   }),
 };
 

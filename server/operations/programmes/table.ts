@@ -65,7 +65,7 @@ export const programmeTable: TableOf<typeof programmes, 'programme'> = {
 export const programmeImport: Importable<typeof programmes> = {
   table: programmeTable,
   byName: true,
-  parts: { field: 'steps', references: { ration: 'rations' } },
+  parts: [{ field: 'steps', references: { ration: 'rations' } }],
 };
 
 /** The first step is of day 1, days rise, and each blend is over before the next step. */

@@ -7,5 +7,5 @@ export const rationImport: Importable<typeof rations> = {
   table: rationTable,
   byName: true,
   references: { water: 'ingredients' },
-  parts: { field: 'items', references: { ingredient: 'ingredients' }, same: saysSameParts },
+  parts: [{ field: 'items', references: { ingredient: 'ingredients' }, same: saysSameParts }],
 };

@@ -10,6 +10,7 @@ import { oneByOne, throwRefusal } from '#server/platform/resource/change.ts';
 import { ask } from '#server/platform/resource/check.ts';
 import { demandOnFarm } from '#server/platform/resource/crud.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
+import type { Importable } from '#server/platform/resource/import/importable.ts';
 import type { AnyRow, Change, Input, TableOf } from '#server/platform/resource/table.ts';
 
 /** Each list of a scenario: its table, the columns that its fields lie in, and the fields that no two of its lines share. */
@@ -55,6 +56,18 @@ export const scenarioTable: TableOf<typeof scenarios, 'scenario'> = {
       if (lines) await writeLines(tx, client, id, list, lines);
     }
   }),
+};
+
+/** A file of scenarios, a line for each of theirs. */
+export const scenarioImport: Importable<typeof scenarios> = {
+  table: scenarioTable,
+  byName: true,
+  parts: [
+    { field: 'heads', references: { group: 'groups' } },
+    { field: 'prices', references: { ingredient: 'ingredients' } },
+    { field: 'harvests', references: { ingredient: 'ingredients' } },
+    { field: 'rations', references: { group: 'groups', ration: 'rations' } },
+  ],
 };
 
 /**

@@ -98,6 +98,9 @@ export const serviceTable: TableOf<typeof services, 'service'> = {
   beforeRemove: (tx, context, before) => demandOpenMonth(tx, context.client, before.farm, before.day),
 };
 
+/** A row of a mixer and what is done on it is the plan that is there. */
+export const servicePlanImport: Importable<typeof servicePlans> = { table: servicePlanTable, byName: false, of: ['mixer', 'what'] };
+
 /** A row of a mixer, plan and moment that are there already says them anew; a plan is called by its name among those of the row's mixer. */
 export const serviceImport: Importable<typeof services> = {
   table: serviceTable,

@@ -165,14 +165,23 @@ test('without an approved budget there is nothing but a note; the forecast is wh
 test('months that are kept whole say what their days say: before they are rolled up, after, and with a day that is due again', async ({
   api,
 }) => {
-  const october = { feeds: { [farm.silage]: { kg: 700, price: 3 } }, groups: { [farm.cowsGroup]: { kg: 700, heads: 50 } } };
+  // A group that is counted by itself, and one that is by its type.
+  const october = {
+    feeds: { [farm.silage]: { kg: 1000, price: 3 } },
+    groups: { [farm.cowsGroup]: { kg: 700, heads: 50 }, [farm.heifers]: { kg: 300, heads: 30 } },
+  };
   for (const day of ['2026-09-30', '2026-10-01', '2026-10-31']) await recordDay(api, farm, day, october, TODAY);
-  await approved([...standard({ group: farm.cowsGroup }), { ...standard({ group: farm.cowsGroup })[0], month: 10 }]);
+  const [ofGroup] = standard({ group: farm.cowsGroup });
+  await approved([
+    ...standard({ group: farm.cowsGroup }),
+    { ...ofGroup, month: 10 },
+    { ...standard({ animal_type: farm.cows })[0], month: 10 },
+  ]);
   const db = api.database.acrossClients();
   const answers = async () => {
     const of = async (from: string, to: string) => {
-      const { rows, totals, tiles, series } = await ask('', from, to);
-      return { rows, totals, tiles, series };
+      const [{ rows, totals, tiles, series }, groups] = [await ask('', from, to), await ask('&budget_rows=group', from, to)];
+      return { rows, totals, tiles, series, groups: groups.rows };
     };
     // Whole months, months begun, and the whole year.
     return [
@@ -183,7 +192,8 @@ test('months that are kept whole say what their days say: before they are rolled
     ];
   };
   const ofFacts = await answers();
-  expect(ofFacts.map(({ totals }) => totals.fact)).toEqual([224_600, 6300, 222_500, 226_700]);
+  expect(ofFacts.map(({ totals }) => totals.fact)).toEqual([226_400, 9000, 223_400, 229_400]);
+  expect(ofFacts.map(({ groups }) => groups.length)).toEqual([3, 4, 3, 5]);
   await rollUpDueDays(api.services);
   expect((await db.selectFrom('share_month').select('month').distinct().execute()).length).toBe(3);
   expect(await answers()).toEqual(ofFacts);

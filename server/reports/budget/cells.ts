@@ -33,56 +33,63 @@ export const budgetCells = (scope: ReportScope, sources: DaySources): RawBuilder
     select * from unnest(${scope.farms.map(({ id }) => id)}::bigint[], ${scope.farms.map(({ today }) => today)}::date[]) p (farm_id, today)
   ), held_month as materialized (
     -- So many days of each month are wanted and over.
-    select b.id as budget_id, b.farm_id, m.month,
+    select b.id as budget_id, b.farm_id, m.month, n as of_month,
       least(${scope.to}::date, p.today - 1, (m.month + interval '1 month - 1 day')::date) - greatest(${scope.from}::date, m.month) + 1 as days
     from held_budget b join place p on p.farm_id = b.farm_id
-    cross join lateral (select make_date(b.year, n, 1) as month from generate_series(1, 12) n) m
-  ), line as (
+    cross join lateral (select n, make_date(b.year, n, 1) as month from generate_series(1, 12) n) m
+  ), held_line as materialized (
     -- Animals that are counted by their type are of group 0.
-    select h.farm_id, h.month, coalesce(l.group_id, 0) as group_id, coalesce(l.animal_type_id, g.animal_type_id) as type_id, l.ingredient_id,
-      l.heads * h.days as head_days, l.kg_per_head_day as norm, l.price
-    from held_month h
-    join budget_line l on l.client_id = ${scope.client} and l.budget_id = h.budget_id and l.month = extract(month from h.month)::integer
-    left join animal_group g on g.client_id = l.client_id and g.id = l.group_id
-    where h.days > 0
-  ), own_lines as (
-    select distinct l.budget_id, l.group_id, l.animal_type_id
+    select b.id as budget_id, b.farm_id, b.year, l.month as of_month, coalesce(l.group_id, 0) as group_id,
+      coalesce(l.animal_type_id, g.animal_type_id) as type_id, l.ingredient_id, l.heads, l.kg_per_head_day as norm, l.price
     from held_budget b join budget_line l on l.client_id = ${scope.client} and l.budget_id = b.id
+    left join animal_group g on g.client_id = l.client_id and g.id = l.group_id
+  ), line as materialized (
+    select l.farm_id, h.month, l.group_id, l.type_id, l.ingredient_id, l.year, l.heads * h.days as head_days, l.norm, l.price
+    from held_line l join held_month h on h.budget_id = l.budget_id and h.of_month = l.of_month where h.days > 0
+  ), own_lines as (
+    select distinct budget_id, group_id, type_id from held_line
   ), unit_of as materialized (
     -- A group is counted by its own lines of the year, else by those of its type, else by itself.
     select h.farm_id, h.month, g.id as fed_group_id, g.animal_type_id as type_id,
-      case when own.group_id is null and typed.animal_type_id is not null then 0 else g.id end as group_id
+      case when own.group_id is null and typed.type_id is not null then 0 else g.id end as group_id
     from held_month h join animal_group g on g.client_id = ${scope.client}
     left join own_lines own on own.budget_id = h.budget_id and own.group_id = g.id
-    left join own_lines typed on typed.budget_id = h.budget_id and typed.animal_type_id = g.animal_type_id
-  ), ${groupFeeds(scope, sources)}, fed_unit as (
-    select h.farm_id, h.month, u.group_id, u.type_id, sum(h.head_days) as fed_head_days
-    from group_heads h join unit_of u on u.farm_id = h.farm_id and u.month = h.month and u.fed_group_id = h.group_id group by 1, 2, 3, 4
-  ), unit_feed as materialized (
-    -- Of a month, animals and feed there is one line at most, beside what each of the groups was given.
-    select ${sql.raw(UNIT)}, ingredient_id, max(head_days) as head_days, max(norm) as norm, max(price) as price,
-      coalesce(sum(kg), 0) as kg, coalesce(sum(cost), 0) as cost
-    from (
-      select ${sql.raw(UNIT)}, ingredient_id, head_days, norm, price, null::numeric as kg, null::numeric as cost from line
-      union all
-      select f.farm_id, f.month, u.group_id, u.type_id, f.ingredient_id, null, null, null, f.given, f.cost
-      from group_feed f join unit_of u on u.farm_id = f.farm_id and u.month = f.month and u.fed_group_id = f.group_id
-    ) p group by ${sql.raw(UNIT)}, ingredient_id
+    left join own_lines typed on typed.budget_id = h.budget_id and typed.group_id = 0 and typed.type_id = g.animal_type_id
+  ), ${groupFeeds(scope, sources)}, given as materialized (
+    -- An outer join, of which the planner expects as many rows as there are; what is of no unit is of a year without a budget.
+    select f.*, u.group_id as unit_id, u.type_id, f.whole and u.group_id = f.group_id as alone
+    from group_feed f left join unit_of u on u.farm_id = f.farm_id and u.month = f.month and u.fed_group_id = f.group_id
+  ), unit_given as materialized (
+    -- Most rows are of a group that is counted by itself: they are read as they lie, for a sum of each costs more than all else.
+    select farm_id, month, unit_id as group_id, type_id, ingredient_id, given as kg, cost from given where alone
+    union all
+    select farm_id, month, unit_id, type_id, ingredient_id, coalesce(sum(given), 0), coalesce(sum(cost), 0) from given
+    where not alone and unit_id is not null group by 1, 2, 3, 4, 5
   ), unit as (
-    select ${sql.raw(UNIT)}, extract(year from month) as year, coalesce(max(head_days), 0) as head_days, sum(norm) as norms, sum(kg) as all_kg
-    from unit_feed group by ${sql.raw(UNIT)}
+    select ${sql.raw(UNIT)}, extract(year from month) as year, sum(norm) as norms, coalesce(sum(kg), 0) as all_kg, coalesce(sum(head_days), 0) as fed_head_days
+    from (
+      select ${sql.raw(UNIT)}, sum(norm) as norm, null::numeric as kg, null::numeric as head_days from line group by ${sql.raw(UNIT)}
+      union all
+      select ${sql.raw(UNIT)}, null, sum(kg), null from unit_given group by ${sql.raw(UNIT)}
+      union all
+      select h.farm_id, h.month, u.group_id, u.type_id, null, null, h.head_days
+      from group_heads h join unit_of u on u.farm_id = h.farm_id and u.month = h.month and u.fed_group_id = h.group_id
+    ) p group by ${sql.raw(UNIT)}
+  ), joined as materialized (
+    select ${sql.raw(UNIT)}, ingredient_id, coalesce(l.head_days, 0) as head_days, l.norm, l.price as line_price,
+      coalesce(f.kg, 0) as kg, coalesce(f.cost, 0) as cost
+    from line l full join unit_given f using (${sql.raw(UNIT)}, ingredient_id)
   ), listed as (
     -- A feed that animals have no line of costs what the year's other lines say.
-    select farm_id as of_farm, extract(year from month) as of_year, ingredient_id as of_feed,
+    select farm_id as of_farm, year as of_year, ingredient_id as of_feed,
       coalesce(sum(head_days * norm * price) / nullif(sum(head_days * norm), 0), avg(price)) as price
-    from unit_feed where norm is not null group by 1, 2, 3
+    from line where (farm_id, ingredient_id) in (select farm_id, ingredient_id from joined where line_price is null)
+    group by 1, 2, 3
   ), cell as (
-    select f.farm_id, f.month, f.type_id, f.group_id, f.ingredient_id, u.head_days, coalesce(h.fed_head_days, 0) as fed_head_days, u.norms, f.norm, u.all_kg,
-      f.kg, f.cost, coalesce(f.price, s.price, f.cost / nullif(f.kg, 0), 0) as price
-    from unit_feed f
-    join unit u on u.farm_id = f.farm_id and u.month = f.month and u.group_id = f.group_id and u.type_id = f.type_id
-    left join fed_unit h on h.farm_id = f.farm_id and h.month = f.month and h.group_id = f.group_id and h.type_id = f.type_id
-    left join listed s on s.of_farm = f.farm_id and s.of_year = u.year and s.of_feed = f.ingredient_id
+    select c.*, u.fed_head_days, u.norms, u.all_kg, coalesce(c.line_price, s.price, c.cost / nullif(c.kg, 0), 0) as price
+    from joined c
+    left join unit u using (${sql.raw(UNIT)})
+    left join listed s on s.of_farm = c.farm_id and s.of_year = u.year and s.of_feed = c.ingredient_id
   ), counted as (
     select d.farm_id, month_of(d.day) as month, d.ingredient_id, -sum(d.value) as value
     from stock_day d join held_budget b on b.farm_id = d.farm_id and b.year = extract(year from d.day)

@@ -40,10 +40,8 @@ export function forecastSteps(scope: ReportScope, ingredient: readonly number[] 
       join ingredient n on n.client_id = ${scope.client} and n.id = s.ingredient_id
       where ${fed} and ${typed}
     ), budgeted as (
-      select sum(round(l.heads * extract(day from make_date(b.year, l.month, 1) + interval '1 month - 1 day') * l.kg_per_head_day * l.price, 2)) as cost
-      from held_budget b join budget_line l on l.client_id = ${scope.client} and l.budget_id = b.id
-      left join animal_group g on g.client_id = l.client_id and g.id = l.group_id
-      where b.year = ${held} and ${fed} and ${types?.length ? sql`coalesce(l.animal_type_id, g.animal_type_id) = any(${types})` : sql`true`}
+      select sum(round(heads * extract(day from make_date(year, of_month, 1) + interval '1 month - 1 day') * norm * price, 2)) as cost
+      from held_line where year = ${held} and ${fed} and ${types?.length ? sql`type_id = any(${types})` : sql`true`}
     ), foretold as (
       select round(coalesce(f.cost, 0) + coalesce(c.cost, 0), 2) as forecast, b.cost as year_budget
       from budgeted b, so_far f, to_come c where b.cost is not null

@@ -37,7 +37,7 @@ export const budgetTable: TableOf<typeof budgets, 'budget'> = {
 export const budgetImport: Importable<typeof budgets> = {
   table: budgetTable,
   byName: false,
-  parts: { field: 'lines', references: { group: 'groups', animal_type: 'animaltypes', ingredient: 'ingredients' } },
+  parts: [{ field: 'lines', references: { group: 'groups', animal_type: 'animaltypes', ingredient: 'ingredients' } }],
 };
 
 /** 409 when it is approved. Farm and year stay what they are. */

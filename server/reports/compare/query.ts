@@ -11,16 +11,20 @@ import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 
 const per = (part: unknown, whole: unknown) => (typeof part === 'number' && Number(whole) ? part / Number(whole) : null);
 
+/** `cost`, by whatever prices, for what it was paid for. */
+export const costPer = (feeding: Pick<FeedingRow, 'dry_matter' | 'fed_heads'> | undefined, cost: number | null) => ({
+  cost_per_dry_matter: per(cost, feeding?.dry_matter),
+  cost_per_head: per(cost, feeding?.fed_heads),
+});
+
 /** One farm, or all of them: figures of feeding and loading, `cost` at the prices that were asked for. */
 function figuresOf(feeding: Omit<FeedingRow, 'level'> | undefined, loading: Omit<LoadingRow, 'level'> | undefined, cost: number | null) {
-  const headDays = feeding?.fed_heads;
   return {
     ...pick(feeding, ['dmi', 'leftovers_percent', 'unloading_accuracy']),
     ...pick(loading, ['loading_accuracy', 'loading_bias', 'bullseye']),
-    head_days: headDays ?? null,
+    head_days: feeding?.fed_heads ?? null,
     cost,
-    cost_per_dry_matter: per(cost, feeding?.dry_matter),
-    cost_per_head: per(cost, headDays),
+    ...costPer(feeding, cost),
   };
 }
 

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { leftoversIn } from '#server/domain/load-shares.ts';
-import { inScope } from '#server/reports/sql/conditions.ts';
-import { feedings } from '#server/reports/sql/feedings.ts';
+import { inScope, matchesFeeding } from '#server/reports/sql/conditions.ts';
+import { type DaySources, daySourcesOf, fedParts } from '#server/reports/sql/feeding-days.ts';
+import { FED, feedings, fromFed } from '#server/reports/sql/feedings.ts';
 import { priceThen } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
@@ -9,22 +10,23 @@ import type { ReportScope } from '#server/reports/sql/scope.ts';
  * One row a group × ingredient, of days on which the group was given something: the group's head-days and cost, what of that came with refusals of others less what went on with its own (`carried`), and of the ingredient what the
  * group's ration takes on those days: `kg` and `value` by plan, with what planned leftovers stood in for; `planned` the value without that, and
  * `missing` the part of `planned` of which there are no facts. A kilogram has the price of when it was loaded, or would have been.
- * A group's part of a load's plan is its part of what was planned to be unloaded. Of a feeding `f` the days may be narrowed to `kept`.
+ * A group's part of a load's plan is its part of what was planned to be unloaded. `sources` are the days' without
+ * leftovers; of a group and day `f` they may be narrowed to `kept`.
  */
-export const rationsOf = (scope: ReportScope, kept: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`(
-  with ${feedings(scope)}, known as materialized (
-    select * from (select *, bool_or(fact > 0) over (partition by group_id, day) as has_fed from feeding) f where has_fed and ${kept}
+export const rationsOf = (scope: ReportScope, sources: DaySources, kept: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> => sql`(
+  with ${sources.facts ? sql`${feedings(sources.facts)},` : sql``} ${fedParts(scope, sources)}, head_day as (
+    select group_id, day, max(fed_heads) as heads, sum(cost) as cost, sum(carried_cost) as carried
+    from fed_part f where ${kept} group by group_id, day having max(fed_heads) is not null
   ), planned as (
-    select f.schedule_id, f.group_id, f.plan / nullif(sum(f.plan) over (partition by f.schedule_id), 0) as share,
+    -- A group's part is of all that was planned to be unloaded, whatever the filters leave.
+    select ${sql.raw(FED)}, g.counted, g.weight_plan / nullif(sum(g.weight_plan) over (partition by g.schedule_id), 0) as share,
       case when s.fresh_weight > 0 then (${sql.raw(leftoversIn('s'))} + s.refed) / s.fresh_weight else 0 end as stood_in
-    from fed f join schedule s on s.id = f.schedule_id and ${inScope(scope, 's')}
-  ), head_day as (
-    select group_id, day, max(heads) as heads, sum(cost) as cost, sum(carried_cost) as carried from feeding f where fact > 0 and ${kept} group by group_id, day
+    ${fromFed(scope)}
+  ), known as materialized (
+    select f.* from planned f join head_day h on h.group_id = f.group_id and h.day = f.day where ${matchesFeeding(scope, 'f')}
   ), item as materialized (
-    select k.group_id, k.counted, i.ingredient_id, i.planned_on as day, i.price, i.weight_plan * p.share as kg, p.stood_in
-    from known k
-    join planned p on p.schedule_id = k.schedule_id and p.group_id = k.group_id
-    join schedule_ingredient i on i.schedule_id = k.schedule_id and ${inScope(scope, 'i')}
+    select k.group_id, k.counted, i.ingredient_id, i.planned_on as day, i.price, i.weight_plan * k.share as kg, k.stood_in
+    from known k join schedule_ingredient i on i.schedule_id = k.schedule_id and ${inScope(scope, 'i')}
   ), ${priceThen(scope, 'item')}, priced as (
     select i.*, coalesce(i.price, w.price) * i.kg as money from item i left join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day
   ), part as (
@@ -54,8 +56,9 @@ const summed = (groups: string) =>
  * head-days, and there is no row where neither has) and `by_ingredient` (the effects of prices and rations).
  * The formulas are those of docs/decisions/012: each cause has its own, and they sum to the change because the terms cancel.
  */
-export const costEffects = (before: ReportScope, after: ReportScope): RawBuilder<unknown> => sql`
-  b as materialized ${rationsOf(before)}, a as materialized ${rationsOf(after)}, ${causesOfCost}`;
+export const costEffects = async (before: ReportScope, after: ReportScope): Promise<RawBuilder<unknown>> => sql`
+  b as materialized ${rationsOf(before, await daySourcesOf(before, false))}, a as materialized ${rationsOf(after, await daySourcesOf(after, false))},
+  ${causesOfCost}`;
 
 /** The same of what is in `b` and `a`, as `rationsOf` has it: before and after. */
 export const causesOfCost: RawBuilder<unknown> = sql`

@@ -28,7 +28,7 @@ async function make(scope: ReportScope): Promise<Made<typeof costChange>> {
   const before = comparedOf(scope);
   const filters = { previous_on_after: before.from, previous_on_before: before.to };
   const { rows } = await sql<Effect & { ingredients: Ingredient[] }>`
-    with ${costEffects(before, scope)}
+    with ${await costEffects(before, scope)}
     select ${rounded(['previous', 'current', 'h1', 'h0', 'c1', 'c0', ...COST_CAUSES])},
       (select coalesce(json_agg(json_build_object('ingredient', n.name, 'ingredient_id', n.id, 'price_effect', round(i.price_effect, 10),
         'ration_effect', round(i.ration_effect, 10)) order by n.name, n.id), '[]')

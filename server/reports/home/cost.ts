@@ -6,7 +6,7 @@ import { costChangeServer } from '#server/reports/cost-change/query.ts';
 import { milkByFarm } from '#server/reports/iofc/totals.ts';
 import { judgedBase } from '#server/reports/kit/comparison.ts';
 import { coverageOf } from '#server/reports/kit/coverage.ts';
-import { feedingLevels } from '#server/reports/sql/feeding-levels.ts';
+import { fedSums } from '#server/reports/sql/fed-sums.ts';
 import { daysBefore } from '#server/reports/sql/scope.ts';
 import { type Asked, type HomeScope, monthTo } from './scope.ts';
 
@@ -51,7 +51,7 @@ async function milkOf(home: HomeScope): Promise<HomeCost['milk']> {
 const comparedWith = ({ after, before }: Range) => ({ previous_on_after: after, previous_on_before: before });
 
 async function sumOf({ scope, ...source }: Asked): Promise<HomeCost['yesterday']> {
-  const [total] = await feedingLevels(scope, ['total']);
+  const total = (await fedSums(scope)).find(({ level }) => level === 'total');
   return { ...source, cost: figure(total?.cost), cost_per_head: figure(total?.cost_per_head), previous_cost: null, base: null };
 }
 

@@ -4,6 +4,7 @@ import { permissionsOf } from '#contract/access.ts';
 import { ACCESS_PRESETS } from '#contract/access-presets.ts';
 import type { HomeCost, HomeFarms, HomeIntakes, HomeWrong } from '#contract/reports/home.ts';
 import type { ReportFilters } from '#contract/reports/shape.ts';
+import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
 import type { Caller } from '#tests/support/api.ts';
 import { make, makeAccount } from '#tests/support/factories.ts';
 import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
@@ -113,6 +114,15 @@ describe('every figure is that of the report that it leads to', () => {
       expect((await follow({ report, filters })).rows).toEqual([expect.objectContaining(figures)]);
     }
     expect(farms.rows.length).toBeGreaterThan(1);
+  });
+
+  test('of days that are kept as of days that are due', async ({ world }) => {
+    const answers = async () => [await block<HomeCost>('cost'), await block<HomeFarms>('farms')];
+    const ofFacts = await answers();
+    await rollUpDueDays(world.api.services);
+    const { rows } = await sql`select from feeding_day_due`.execute(world.api.database.acrossClients());
+    expect(rows).toHaveLength(0);
+    expect(await answers()).toEqual(ofFacts);
   });
 
   test('groups whose intake changed', async () => {

@@ -88,7 +88,8 @@ export const causesOfIofc: RawBuilder<unknown> = sql`
 
 /** CTEs of `causesOfIofc` over two ranges: days that have both milk and feed. */
 export const iofcEffects = async (before: ReportScope, after: ReportScope): Promise<RawBuilder<unknown>> => sql`
-  b as materialized ${rationsOf(before, isMilked(before))}, a as materialized ${rationsOf(after, isMilked(after))},
+  b as materialized ${rationsOf(before, await daySourcesOf(before, false), isMilked(before))},
+  a as materialized ${rationsOf(after, await daySourcesOf(after, false), isMilked(after))},
   mb as materialized ${await milkOf(before)}, ma as materialized ${await milkOf(after)}, ${causesOfIofc}`;
 
 /** So many decimals keep the sums exact far past what money is shown with. */

@@ -123,12 +123,12 @@ const totalsOf = (figures: readonly Column[], differences: Row): Row =>
     Object.entries(differences).filter(([key]) => figures.some(({ key: own, total }) => total && key.slice(key.indexOf('.') + 1) === own)),
   );
 
-/** Plans are drawn beside facts; the steps of a waterfall and the cells of a heat map stand for themselves: the base's would say nothing there. */
+/** Plans are drawn beside facts; the steps of a waterfall, the cells of a heat map and the points of a control chart stand for themselves: the base's would say nothing there. */
 const isDrawn = ({ key, kind }: Column) => NUMBERS.has(kind) && !/(^|_)plan(ned)?(_|$)/.test(key);
 
 /** A chart whose points know the base's figures. */
 function withBase(series: Series, baseRows: readonly Row[], from: string, baseFrom: string): Series {
-  const drawn = series.type === 'waterfall' || series.type === 'heatmap' ? [] : series.y.filter(isDrawn);
+  const drawn = series.type === 'waterfall' || series.type === 'heatmap' || series.type === 'control' ? [] : series.y.filter(isDrawn);
   if (drawn.length === 0 || baseRows.length === 0) return series;
   const { key, kind } = series.x;
   const nameIn =

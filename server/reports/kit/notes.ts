@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { addDays } from '#contract/days.ts';
 import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
 import { MAX_NOTE_ITEMS, NOTE_CODES, type Note } from '#contract/reports/shape.ts';
 import { hasFed } from '#server/domain/has-fed.ts';
@@ -17,6 +18,7 @@ import {
   matchesSchedule,
 } from '#server/reports/sql/conditions.ts';
 import { STALE_DRY_MATTER_DAYS } from '#server/reports/sql/formulas.ts';
+import { ofLoading } from '#server/reports/sql/loading.ts';
 import { daysAround, wholeMonths } from '#server/reports/sql/months.ts';
 import { movedAt, priceNow, priceThen, weighedAt } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
@@ -57,12 +59,11 @@ const notedSchedules = (scope: ReportScope) => sql`
     select i.id, sum(i.kg) as kg, sum(i.kg * coalesce(i.price, w.price)) as money
     from item i left join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day group by i.id
   ), listed as materialized (
-    select t.code, t.id, t.farm_id, t.day, concat_ws(' · ', l.name, r.name) as name,
+    select t.code, t.id, t.farm_id, t.day, concat_ws(' · ', ${ofLoading(scope.client, 'name', 't')}, r.name) as name,
       ${asksForIngredients(scope) ? sql`m.kg` : sql`case when t.by_fact then t.weight_fact else t.weight_plan end`} * p.portion as value, m.money * p.portion as money
     from late t ${asksForIngredients(scope) ? sql`join` : sql`left join`} summed m on m.id = t.id
     cross join lateral ${portionOf(scope)} p
     join ration r on r.client_id = ${scope.client} and r.id = t.ration_id
-    left join loading l on l.client_id = ${scope.client} and l.id = t.loading_id
   )`;
 
 /** The part of a schedule `t` that the groups asked for had, or were to have while nothing was unloaded. */
@@ -111,15 +112,23 @@ const staleDryMatter = (scope: ReportScope, ingredients: RawBuilder<unknown>) =>
   from ingredient n ${asksForSchedules(scope) ? loadedStaleOfThose(scope) : loadedStale(scope)}
   where n.client_id = ${scope.client} and d.kg > 0 and ${ingredients}`;
 
-/** Leftovers weighed in the range that belong to no day: in the days before, the group was given nothing. */
+/**
+ * Leftovers weighed in the range that belong to no day: in the days before, the group was given nothing. Nearly all belong to the day before, which is
+ * kept: only the others are looked up in the facts.
+ */
 const leftoversWithoutDay = (scope: ReportScope) => sql`
   union all
   select 'leftover_without_day', l.id, l.date, a.name, l.weight, null
   from leftover l join animal_group a on a.client_id = l.client_id and a.id = l.group_id
+  left join (
+    select distinct f.farm_id, f.group_id, f.day + 1 as date from feeding_day f
+    where ${inScope({ ...scope, from: addDays(scope.from, -1), to: addDays(scope.to, -1) }, 'f', 'day')} and f.fact > 0
+      and not exists (select from feeding_day_due d where d.client_id = f.client_id and d.farm_id = f.farm_id and d.day = f.day)
+  ) k on k.farm_id = l.farm_id and k.group_id = l.group_id and k.date = l.date
   where ${inScope(scope, 'l', 'date')} and l.weight > 0 and ${matchesGroup(scope, 'l')}
-    -- Not "not exists", which the planner would make a join with all that was ever fed.
-    and (select true from schedule_group g where g.client_id = ${scope.client} and g.farm_id = l.farm_id and g.group_id = l.group_id and ${sql.raw(hasFed('g'))}
-      and g.planned_on between l.date - ${sql.raw(String(LEFTOVER_DAYS))} and l.date - 1 limit 1) is null`;
+    -- Not "not exists", which the planner would make a join with all that was ever fed; and in one expression, for it would look up each before the join.
+    and case when k.date is null then (select true from schedule_group g where g.client_id = ${scope.client} and g.farm_id = l.farm_id and g.group_id = l.group_id and ${sql.raw(hasFed('g'))}
+      and g.planned_on between l.date - ${sql.raw(String(LEFTOVER_DAYS))} and l.date - 1 limit 1) else true end is null`;
 
 /** Each feed from a day of its own: from the first on which it was stale, whole months and the days around them. */
 function loadedStale({ client, farmIds, from, to }: ReportScope) {

@@ -5,6 +5,7 @@ import { MAX_SHARE_DAYS, shares } from '#contract/reports/shares.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { may } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
+import { asJson } from '#server/platform/resource/as-json.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 import { judgeNamed } from '#server/reports/kit/endpoints.ts';
@@ -36,7 +37,7 @@ export const shareTable: TableOf<typeof shares, 'report_share'> = {
     return {
       account_id: accountOf(context.principal).id,
       expires_at: instantAt(addDays(after.until, 1), '00:00', timezone).toISOString(),
-      ...(input.filters === undefined ? {} : { filters: JSON.stringify(input.filters) }),
+      ...(input.filters === undefined ? {} : { filters: asJson(input.filters) }),
     };
   }),
   attachNested: async (_db, rows, { client, services }) =>

@@ -4,6 +4,7 @@ import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import type { Services } from '#server/platform/context.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
+import { changedClients } from './changed-clients.ts';
 import { lookOverCharts } from './detect.ts';
 import { ofFarm, scopeOf } from './scope.ts';
 import { lookOverState } from './state.ts';
@@ -52,19 +53,13 @@ export async function findSignals(services: Services): Promise<void> {
   });
 }
 
-/** What is wrong now, where nothing that was weighed says so: stock that runs out, a morning without facts, a service whose day has come. Each hour: with a thousand clients that is seconds of work. */
-export async function findWrong(services: Services): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select id from client where not closed and ${livesHereBy(sql.ref('client.id'))} order by id`.execute(services.database.acrossClients());
-  await each(
-    services,
-    rows.map(({ id }) => id),
-    (client) => lookOver(services, client, lookOverState),
-  );
-}
+const WRONG = 'what is wrong';
+/** What is wrong now, where nothing that was weighed says so: stock that runs out, a morning without facts, a service whose day has come. */
+export const findWrong = async (services: Services): Promise<void> =>
+  each(services, await changedClients(services, WRONG), (client) => lookOver(services, client, lookOverState));
 
 /** After the roll-ups of the same minute. */
 export const signalJobs: Job[] = [
   { name: 'signals', pattern: '55 * * * * *', atStart: true, run: findSignals },
-  { name: 'what is wrong', pattern: '25 7 * * * *', atStart: true, run: findWrong },
+  { name: WRONG, pattern: '25 */15 * * * *', atStart: true, run: findWrong },
 ];

@@ -258,6 +258,7 @@ test('whatever is fed again, the groups’ cost and dry matter are the loads’,
       // What the loads cost is the groups’, or was delivered to none of them.
       near(given.cost + expected.nowhere.cost, expected.loaded.cost, 'the model');
       const cut = (rows: string, measures: string) => report(`explorer/?${asked}&row=${rows}&measure=${measures}`);
+      const changed = `cost_change/make/?${asked}&previous_on_after=${addDays(from, -19)}&previous_on_before=${addDays(to, -19)}`;
       const [plan, upload, byGroup, parts, bridge, overview, form9, compare, common, change] = await Promise.all([
         report(`planfeed/?${asked}`),
         report(`upload/?${asked}`),
@@ -268,7 +269,7 @@ test('whatever is fed again, the groups’ cost and dry matter are the loads’,
         report(`form9/make/?${asked}`),
         report(`compare/make/?${asked}`),
         report(`compare/make/?${asked}&prices=common`),
-        report(`cost_change/make/?${asked}&previous_on_after=${addDays(from, -19)}&previous_on_before=${addDays(to, -19)}`),
+        report(changed),
       ]);
       for (const data of [plan, byGroup, compare, common, form9, upload]) near(data.totals.cost, given.cost, `${data.report} cost`);
       near(plan.totals.dry_matter, given.dryMatter, 'dry matter');
@@ -357,6 +358,7 @@ test('whatever is fed again, the groups’ cost and dry matter are the loads’,
       // From the roll-ups of the days the same as from the facts.
       await rollUpDueDays(api.services);
       await explored();
+      expect((await report(changed)).rows).toEqual(change.rows);
     }),
     { numRuns: 12, examples: [[CHAIN]], endOnFailure: true },
   );

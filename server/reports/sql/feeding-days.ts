@@ -17,8 +17,8 @@ const SUMS = `
   max(heads) as heads, max(heads) filter (where fact > 0) as fed_heads, max(heads) filter (where not counted) as open_heads,
   bool_or(counted) as recorded, sum(plan) as plan, sum(plan) filter (where not counted) as open_plan, sum(fact) as fact, sum(miss) as miss,
   sum(cost) as cost, sum(error) as error, sum(dry_matter) as dry_matter, sum(of_load) as of_load,
-  sum(carried) as carried, ${JUDGEMENT}`;
-const KEPT = `heads, fed_heads, open_heads, recorded, plan, open_plan, fact, miss, cost, error, dry_matter, of_load, carried, ${JUDGEMENT_SUMS.join(', ')}`;
+  sum(carried) as carried, sum(carried_cost) as carried_cost, ${JUDGEMENT}`;
+const KEPT = `heads, fed_heads, open_heads, recorded, plan, open_plan, fact, miss, cost, error, dry_matter, of_load, carried, carried_cost, ${JUDGEMENT_SUMS.join(', ')}`;
 
 /** Where the figures of a scope's days come from: the roll-ups, the facts of the days of one range, or both. */
 export interface DaySources {

@@ -34,8 +34,8 @@ function wholeMonthsOf(kept: Ranges, before: string): { months: Ranges; around: 
 }
 
 /**
- * What groups were given of each feed on the days that are over, to stand after `from`: farm_id, month, group_id, ingredient_id, given, cost, several
- * rows of one month where it isn't kept whole. null where the roll-ups keep none of these days. Loads and feeds aren't filtered by.
+ * What groups were given of each feed on the days that are over, to stand after `from`: farm_id, month, group_id, ingredient_id, given, cost, `whole`: the
+ * only row of its month, group and feed; there are several of one month where it isn't kept whole. null where the roll-ups keep none of these days. Loads and feeds aren't filtered by.
  */
 export function keptMonths(scope: ReportScope, sources: DaySources): RawBuilder<unknown> | null {
   // Farms rarely differ in what day it is: what lies between their days is read by day.
@@ -44,12 +44,12 @@ export function keptMonths(scope: ReportScope, sources: DaySources): RawBuilder<
   const days = keptShares(scope, { ...sources, kept: around });
   const parts = months.map(
     ({ from, to }) => sql`
-      select m.farm_id, m.month, m.group_id, m.ingredient_id, m.given, m.cost from share_month m
+      select m.farm_id, m.month, m.group_id, m.ingredient_id, m.given, m.cost, true as whole from share_month m
       where ${inScope({ ...scope, from, to }, 'm', 'month')} and ${matchesGroup(scope, 'm')}`,
   );
   if (days)
     parts.push(
-      sql`select d.farm_id, month_of(d.day) as month, d.group_id, d.ingredient_id, d.given, coalesce(d.cost, 0) as cost from (${days}) d where ${isOver(scope, 'd', 'day')}`,
+      sql`select d.farm_id, month_of(d.day) as month, d.group_id, d.ingredient_id, d.given, coalesce(d.cost, 0) as cost, false as whole from (${days}) d where ${isOver(scope, 'd', 'day')}`,
     );
   return parts.length > 0 ? sql.join(parts, sql` union all `) : null;
 }

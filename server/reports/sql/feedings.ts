@@ -47,9 +47,9 @@ const LOAD_WORTH = `${LOAD_KG}, sum(p.cost) as cost, sum(p.dry_matter) as dry_ma
 const PART_CARRIED = `coalesce(${shareOf('m.carried', 'f.fact', 'f.unloaded')}, 0)`;
 
 /** What a feeding is of: all that filters ask about. */
-const FED = `g.schedule_id, g.farm_id, g.planned_on as day, g.group_id, g.ration_id, g.mixer_id, s.operator_id, s.loading_id, s.status, ${FACT} as fact`;
+export const FED = `g.schedule_id, g.farm_id, g.planned_on as day, g.group_id, g.ration_id, g.mixer_id, s.operator_id, s.loading_id, s.status, ${FACT} as fact`;
 /** Every schedule `s` × group `g` that isn't ignored, to stand after a select list. */
-const fromFed = (scope: ReportScope): RawBuilder<unknown> => sql`
+export const fromFed = (scope: ReportScope): RawBuilder<unknown> => sql`
   from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id
   where ${inScope(scope, 'g')} and ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports`;
 

@@ -8,8 +8,8 @@ import type { ReportScope } from './scope.ts';
 const KEYS = 'farm_id, day, group_id';
 
 /**
- * CTEs that end in `group_feed` (farm_id, month, group_id, ingredient_id, given, cost), what each group was given of each feed on the days of a month
- * that are over, in several rows that whoever reads them adds up, and `group_heads` (farm_id, month, group_id, head_days), the heads of those that were given something: from the roll-ups, and from the
+ * CTEs that end in `group_feed` (farm_id, month, group_id, ingredient_id, given, cost, whole), what each group was given of each feed on the days of a
+ * month that are over, in several rows that whoever reads them adds up but for those that are `whole`, the only ones of theirs, and `group_heads` (farm_id, month, group_id, head_days), the heads of those that were given something: from the roll-ups, and from the
  * facts of days that are due.
  */
 export function groupFeeds(scope: ReportScope, sources: DaySources): RawBuilder<unknown> {
@@ -28,7 +28,7 @@ export function groupFeeds(scope: ReportScope, sources: DaySources): RawBuilder<
   const parts = [
     ...(facts
       ? [
-          sql`select farm_id, month_of(day) as month, group_id, ingredient_id, given, coalesce(cost, 0) as cost
+          sql`select farm_id, month_of(day) as month, group_id, ingredient_id, given, coalesce(cost, 0) as cost, false as whole
             from fed_share s where ${isOver(scope, 's', 'day')}`,
         ]
       : []),

@@ -9,11 +9,18 @@ export interface Used {
   sources: DaySources;
 }
 
-/** CTE `base_day` (ingredient_id, day, kg, coming): what is needed and made as things are planned, after the CTEs of `needDays`. */
+/**
+ * CTEs `base_day` (ingredient_id, day, kg, coming), what is needed and made as things are planned up to the last day that has anything of its own, and
+ * `base_steady` (ingredient_id, kg), what is needed on each day after it; after the CTEs of `needDays`.
+ */
 export const plannedDays = (to: string): RawBuilder<unknown> => sql`
   base_day as materialized (
     select ingredient_id, day, kg, coming from need_day where day <= ${to}::date
+  ), base_steady as materialized (
+    select ingredient_id, sum(kg) as kg from need_steady where coalesce(active_from <= ${to}::date, true) and ${isAfterDated(to)} group by 1
   )`;
+
+const isAfterDated = (to: string) => sql`(select day from need_dated) < ${to}::date`;
 
 /**
  * The same by use: from tomorrow on each group eats of each feed what it was given a head and day, times the heads that were counted last. What is still to be
@@ -25,6 +32,9 @@ export const usedDays = ({ client, to }: ReportScope, { scope, sources }: Used):
     from group_feed f
     join (select farm_id, group_id, sum(head_days) as head_days from group_heads group by 1, 2) h using (farm_id, group_id)
     group by 1, 2, 3 having sum(f.given) > 0
+  ), use_day as materialized (
+    select g.farm_id, g.ingredient_id, sum(g.per_head * a.animal_count) as kg
+    from group_use g join animal_group a on a.client_id = ${client} and a.id = g.group_id and not a.deleted group by 1, 2
   ), base_day as materialized (
     select ingredient_id, day, sum(kg) as kg, sum(coming) as coming from (
       select ingredient_id, day, kg, coming from need_move where day = today
@@ -36,20 +46,18 @@ export const usedDays = ({ client, to }: ReportScope, { scope, sources }: Used):
       from need_batch b join recipe r on r.client_id = ${client} and r.id = b.recipe_id where b.planned_on > b.today
       union all
       select u.ingredient_id, d::date, u.kg, 0
-      from (
-        select g.farm_id, g.ingredient_id, sum(g.per_head * a.animal_count) as kg
-        from group_use g join animal_group a on a.client_id = ${client} and a.id = g.group_id and not a.deleted group by 1, 2
-      ) u
-      join need_place p on p.id = u.farm_id
-      cross join lateral generate_series(p.today + 1, ${to}::date, interval '1 day') d
+      from use_day u join need_place p on p.id = u.farm_id
+      cross join lateral generate_series(p.today + 1, (select day from need_dated), interval '1 day') d
     ) m where day <= ${to}::date group by 1, 2
+  ), base_steady as materialized (
+    select ingredient_id, sum(kg) as kg from use_day where ${isAfterDated(to)} group by 1
   )`;
 
 /**
- * CTE `delta` (scenario_id, ingredient_id, day, kg): what each of `chosen` scenarios needs more than things as they are. A period's day counts unless its feedings
- * of it are begun or taken out. By use a group whose ration is another eats by plan.
+ * CTE `rate` (scenario_id, from_day, until_day, period_id, active_from, ingredient_id, kg): what each of `chosen` scenarios needs more a day than things as they are.
+ * By use a group whose ration is another eats by plan.
  */
-export const deltaDays = ({ client, to }: ReportScope, used: Used | null): RawBuilder<unknown> => sql`
+export const scenarioRates = ({ client, to }: ReportScope, used: Used | null): RawBuilder<unknown> => sql`
   change as materialized (
     select c.scenario_id, c.farm_id, d.day as from_day,
       coalesce(lead(d.day) over (partition by c.scenario_id order by d.day) - 1, ${to}::date) as until_day
@@ -83,14 +91,18 @@ export const deltaDays = ({ client, to }: ReportScope, used: Used | null): RawBu
     select *, kg * greatest(sum(kg) over of_job - left_in, 0) / nullif(sum(kg) over of_job, 0) as fed from portion
     window of_job as (partition by scenario_id, from_day, job_id, sign)
   ), rate as materialized (${used ? usedRates(client) : plannedRates(client)}
-  ), need_shut as materialized (
+  )`;
+
+/** CTE `delta` (scenario_id, ingredient_id, day, kg): those rates on the days of `run`. A period's day counts unless its feedings of it are begun or taken out. */
+export const scenarioDeltas = (client: number): RawBuilder<unknown> => sql`
+  need_shut as materialized (
     select l.period_id, l.planned_on from loading l join need_made m on m.period_id = l.period_id and m.planned_on = l.planned_on
     where l.client_id = ${client} and not exists (
       select from schedule s where s.client_id = ${client} and s.planned_on = l.planned_on and s.loading_id = l.id and s.status = 'waited' and not s.deleted)
   ), delta as materialized (
-    select r.scenario_id, r.ingredient_id, d::date as day, sum(r.kg) as kg
-    from rate r cross join lateral generate_series(greatest(r.from_day, r.active_from), r.until_day, interval '1 day') d
-    where not exists (select from need_shut s where s.period_id = r.period_id and s.planned_on = d::date)
+    select r.scenario_id, r.ingredient_id, n.day, sum(r.kg) as kg
+    from rate r join run n on n.day between greatest(r.from_day, r.active_from) and r.until_day
+    where not exists (select from need_shut s where s.period_id = r.period_id and s.planned_on = n.day)
     group by 1, 2, 3
   )`;
 

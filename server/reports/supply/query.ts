@@ -11,7 +11,7 @@ import { daySourcesOf } from '#server/reports/sql/feeding-days.ts';
 import type { CellsOf } from '#server/reports/sql/formulas.ts';
 import { stockIngredients } from '#server/reports/sql/moves.ts';
 import type { ReportScope, ScopeFarm } from '#server/reports/sql/scope.ts';
-import { deltaDays, plannedDays, type Used, usedDays } from './needed.ts';
+import { plannedDays, scenarioDeltas, scenarioRates, type Used, usedDays } from './needed.ts';
 
 const DAY_MS = 86_400_000;
 const USE_DAYS = { use_7: 7, use_30: 30 } as const;
@@ -25,7 +25,7 @@ function storedMonths(scope: ReportScope, used: Used | null): RawBuilder<unknown
   const scenarios = filters.scenario ?? [];
   const days = (Date.parse(to) - Date.parse(firstDay(scope))) / DAY_MS + 1;
   return sql`
-    ${needDays({ client, now, days })}, ${stockIngredients(scope)}, feed as materialized (
+    ${needDays({ client, now, days, steadily: 'while_dated' })}, ${stockIngredients(scope)}, feed as materialized (
       select t.id, t.name, t.farm_id, f.name as farm, t.stock_id, k.name as stock, greatest(t.rest, 0) as rest, t.storage_loss, t.lead_days, t.safety_days,
         coalesce(nullif(t.price, 0), t.average_price) as price, p.today
       from ingredient t
@@ -38,7 +38,7 @@ function storedMonths(scope: ReportScope, used: Used | null): RawBuilder<unknown
       where s.client_id = ${client} and s.id = any(${scenarios}) and s.farm_id = any(${scope.farmIds}) and not s.deleted
     ), variant as (
       select 0::bigint as scenario_id, null::text as scenario union all select scenario_id, name from chosen
-    ), ${used ? usedDays(scope, used) : plannedDays(to)}, ${deltaDays(scope, used)}, ordered as (
+    ), ${used ? usedDays(scope, used) : plannedDays(to)}, ${scenarioRates(scope, used)}, ordered as (
       select o.ingredient_id, greatest(o.to_day, f.today) as day, sum(o.left_kg) as kg
       from (
         select t.ingredient_id, t.to_day, t.kg - coalesce((select sum(d.value) from delivery d
@@ -49,22 +49,27 @@ function storedMonths(scope: ReportScope, used: Used | null): RawBuilder<unknown
     ), harvested as (
       select h.scenario_id, h.ingredient_id, h.day, h.kg from scenario_harvest h join chosen c on c.scenario_id = h.scenario_id
       where h.client_id = ${client} and h.day between c.today and ${to}::date
-    ), moving as (
-      select ingredient_id from base_day union select ingredient_id from delta union select ingredient_id from ordered union select ingredient_id from harvested
+    ), run as materialized (
+      select day, month_of(day) as month, day >= ${from}::date as shown, coalesce(lead(day) over (order by day), ${to}::date + 1) - day as days
+      from (${edgesOf(scope)}) e where day between (select min(today) from feed) and ${to}::date
+    ), ${scenarioDeltas(client)}, moving as (
+      select ingredient_id from base_day union select ingredient_id from base_steady union select ingredient_id from delta
+      union select ingredient_id from ordered union select ingredient_id from harvested
     ), cell as materialized (
-      select v.scenario_id, f.id as ingredient_id, d.day, month_of(d.day) as month, d.day >= ${from}::date as shown,
-        greatest(coalesce(b.kg, 0) + coalesce(x.kg, 0), 0) as needs, coalesce(b.coming, 0) as made, coalesce(o.kg, 0) as orders, coalesce(h.kg, 0) as harvest
+      select v.scenario_id, f.id as ingredient_id, n.day, n.days, n.month, n.shown,
+        greatest(coalesce(b.kg, y.kg, 0) + coalesce(x.kg, 0), 0) as needs, coalesce(b.coming, 0) as made, coalesce(o.kg, 0) as orders, coalesce(h.kg, 0) as harvest
       from feed f
       cross join variant v
-      cross join lateral (select f.today + n as day from generate_series(0, ${to}::date - f.today) n) d
-      left join base_day b on b.ingredient_id = f.id and b.day = d.day
-      left join delta x on x.scenario_id = v.scenario_id and x.ingredient_id = f.id and x.day = d.day
-      left join ordered o on o.ingredient_id = f.id and o.day = d.day
-      left join harvested h on h.scenario_id = v.scenario_id and h.ingredient_id = f.id and h.day = d.day
+      join run n on n.day >= f.today
+      left join base_day b on b.ingredient_id = f.id and b.day = n.day
+      left join base_steady y on y.ingredient_id = f.id and n.day > (select day from need_dated)
+      left join delta x on x.scenario_id = v.scenario_id and x.ingredient_id = f.id and x.day = n.day
+      left join ordered o on o.ingredient_id = f.id and o.day = n.day
+      left join harvested h on h.scenario_id = v.scenario_id and h.ingredient_id = f.id and h.day = n.day
       where f.id in (select ingredient_id from moving)
     ), moved as materialized (
-      select scenario_id, ingredient_id, month, shown, count(*) as days, sum(needs) as needs, sum(made) as made, sum(orders) as orders, sum(harvest) as harvest,
-        row_number() over (partition by scenario_id, ingredient_id order by month, shown) as at
+      select scenario_id, ingredient_id, month, shown, sum(days) as days, sum(days * needs) as needs, sum(days * made) as made, sum(days * orders) as orders,
+        sum(days * harvest) as harvest, row_number() over (partition by scenario_id, ingredient_id order by month, shown) as at
       from cell group by 1, 2, 3, 4
     ), stored as (
       select m.*, f.rest as opening, ${lossOf('f.rest')} as loss
@@ -77,9 +82,26 @@ function storedMonths(scope: ReportScope, used: Used | null): RawBuilder<unknown
     )`;
 }
 
+/**
+ * The days that runs of days begin with, within which nothing changes: each day that has anything of its own and the one after it, months, the window,
+ * what is ordered and harvested, and where scenarios change something.
+ */
+const edgesOf = ({ from, to }: ReportScope) => sql`
+  select d::date as day from generate_series((select min(today) from feed), least((select day from need_dated) + 1, ${to}::date), interval '1 day') d
+  union select m::date from generate_series(month_of((select min(today) from feed)), ${to}::date, interval '1 month') m
+  union select ${from}::date
+  union select day + n from (select day from ordered union all select day from harvested) x cross join generate_series(0, 1) n
+  union select from_day from rate union select until_day + 1 from rate union select active_from from rate`;
+
 /** To the gram; of a part of a month so many of its days. */
 const lossOf = (opening: string) =>
   sql.raw(`round(greatest(${opening}, 0) * f.storage_loss / 100 * m.days / extract(day from m.month + interval '1 month - 1 day'), 3)`);
+
+/** What lies there after so many days of a run, within which it goes straight up or down; to six decimals, as it is told. */
+const restAfter = (days: string) => sql.raw(`round(begun + ${days} * change - loss * (passed + ${days}) / of_days, 6)`);
+/** Of a run that goes below nothing, or comes up from there: its first day, and its last, with less than nothing as it is told. */
+const FIRST_SHORT = sql.raw('ceil((before + 0.0000005) / -slope)');
+const LAST_SHORT = sql.raw('floor((-0.0000005 - before) / slope)');
 
 /** The first of the farms' todays. */
 const firstDay = ({ farms }: { farms: readonly ScopeFarm[] }) => farms.map(({ today }) => today).sort()[0] ?? '';
@@ -109,7 +131,7 @@ const ROW = {
   shortage_money: 'shortage_money',
   run_out_on: 'run_out_on',
   order_by: 'order_by',
-  covered: 'covered',
+  short_days: 'short_days',
   feeds_short: 'feeds_short',
   order_now: 'order_now',
 } as const;
@@ -119,14 +141,18 @@ type Line = CellsOf<typeof ROW> & { level: string };
 async function linesOf(scope: ReportScope, used: Used | null): Promise<Line[]> {
   const { rows } = await sql<Line>`
     with recursive ${storedMonths(scope, used)}, course as (
-      select c.*, s.at, round(s.opening + sum(c.harvest + c.made + c.orders - c.needs) over through
-        - s.loss * row_number() over through / s.days, 6) as rest
-      from cell c join stored s using (scenario_id, ingredient_id, month, shown)
-      window through as (partition by c.scenario_id, c.ingredient_id, c.month, c.shown order by c.day)
+      select c.scenario_id, c.ingredient_id, s.at, c.day, c.days, s.opening + coalesce(sum(c.days * c.change) over before, 0) as begun, c.change, s.loss,
+        coalesce(sum(c.days) over before, 0) as passed, s.days as of_days
+      from (select *, harvest + made + orders - needs as change from cell) c join stored s using (scenario_id, ingredient_id, month, shown)
+      window before as (partition by c.scenario_id, c.ingredient_id, c.month, c.shown order by c.day rows between unbounded preceding and 1 preceding)
+    ), line_of_run as (
+      select *, ${restAfter('1')} as at_first, ${restAfter('days')} as at_last, begun - loss * passed / of_days as before, change - loss / of_days as slope
+      from course
     ), lowest as (
-      select scenario_id, ingredient_id, at, greatest(-min(rest), 0) as missing, count(*) filter (where rest < 0) as short_days,
-        min(day) filter (where rest < 0) as short_on
-      from course group by 1, 2, 3
+      select scenario_id, ingredient_id, at, greatest(-min(least(at_first, at_last)), 0) as missing,
+        sum(case when at_first < 0 and at_last < 0 then days when at_first < 0 then ${LAST_SHORT} when at_last < 0 then days + 1 - ${FIRST_SHORT} else 0 end) as short_days,
+        min(case when at_first < 0 then day when at_last < 0 then day + ${FIRST_SHORT}::integer - 1 end) as short_on
+      from line_of_run group by 1, 2, 3
     ), short as (
       select scenario_id, ingredient_id, at, short_days, max(missing) over upto as missing, coalesce(max(missing) over earlier, 0) as missed,
         min(short_on) over (partition by scenario_id, ingredient_id) as run_out_on
@@ -136,7 +162,7 @@ async function linesOf(scope: ReportScope, used: Used | null): Promise<Line[]> {
       select v.scenario_id, v.scenario, f.id as ingredient_id, f.name as ingredient, f.farm_id, f.farm, f.stock_id, f.stock, s.month, s.at, f.today,
         s.opening, s.harvest, s.made, s.orders, s.needs, s.loss, s.opening + s.harvest + s.made + s.orders - s.needs - s.loss as closing,
         x.missing - x.missed as shortage, (x.missing - x.missed) * coalesce(c.price, f.price) as shortage_money,
-        x.run_out_on, x.run_out_on - f.lead_days - f.safety_days as order_by, 100.0 * (s.days - x.short_days) / s.days as covered,
+        x.run_out_on, x.run_out_on - f.lead_days - f.safety_days as order_by, x.short_days,
         row_number() over (partition by v.scenario_id, f.id order by s.at) = 1 as is_first, row_number() over (partition by v.scenario_id, f.id order by s.at desc) = 1 as is_last
       from stored s
       join short x using (scenario_id, ingredient_id, at)
@@ -147,7 +173,7 @@ async function linesOf(scope: ReportScope, used: Used | null): Promise<Line[]> {
     )
     select 'row' as level, scenario_id, scenario, ingredient_id, ingredient, farm_id, farm, stock_id, stock, month, round(opening, 6) as opening,
       ${sql.raw(FIGURES.map((name) => `round(${name}, 6) as ${name}`).join(', '))}, round(closing, 6) as closing, run_out_on, order_by,
-      round(covered, 6) as covered, null::bigint as feeds_short, null::bigint as order_now
+      short_days, null::bigint as feeds_short, null::bigint as order_now
     from line
     union all
     select 'variant', scenario_id, scenario, null, null, null, null, null, null, null, round(sum(opening) filter (where is_first), 6),

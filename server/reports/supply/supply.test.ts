@@ -63,6 +63,8 @@ test('50 cows of 1.6 t and 40 heifers of 1.3 t a month need 132 t, and 272 t las
   expect(year.totals.shortage).toBe(365 * 4125 - 272_000);
   expect(year.totals.shortage_money).toBe(2 * (365 * 4125 - 272_000));
   expect(year.tiles.find(({ key }) => key === 'feeds_short')?.value).toBe(1);
+  const calendar = year.series.find(({ key }) => key === 'run_outs')?.rows ?? [];
+  expect([sum(calendar, 'short_days'), calendar.find(({ month }) => month === '2026-05-01')?.short_days]).toEqual([365 - lasts, 31 - 13]);
   expectBalanced(year);
 
   const beside = await ask(owner, 32, `&scenario=${more.id}`);

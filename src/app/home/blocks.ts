@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Need } from '#contract/rights.ts';
 import type { Access } from '#src/core/access/use-access.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
+import { SEES_SIGNALS } from '#src/reports/signals/screens.ts';
 
 interface HomeBlock {
   /** Who has it: any of these rights. */
@@ -33,6 +34,10 @@ const BLOCKS = {
   wrong: {
     need: SEES_COST,
     Block: lazyPart(async () => (await import('#src/reports/home/wrong-block.tsx')).WrongBlock),
+  },
+  signals: {
+    need: SEES_SIGNALS,
+    Block: lazyPart(async () => (await import('#src/reports/signals/signals-block.tsx')).SignalsBlock),
   },
   farms: {
     need: SEES_COST,
@@ -89,12 +94,12 @@ type Work = (typeof DOES)[number][0];
 
 /** In which order; whose rights open none of a block don't have it. */
 const ORDERS: Record<Work, readonly BlockId[]> = {
-  owner: ['cost', 'wrong', 'farms', 'today', 'intakes', 'stock', 'counts', 'month', 'next'],
-  manager: ['today', 'wrong', 'intakes', 'cost', 'stock', 'counts', 'next', 'farms', 'month'],
-  feeder: ['next', 'today', 'stock', 'counts', 'wrong', 'intakes', 'cost', 'farms', 'month'],
-  accountant: ['month', 'cost', 'wrong', 'farms', 'stock', 'counts', 'intakes', 'today'],
-  storekeeper: ['stock', 'counts', 'wrong', 'today', 'cost', 'farms', 'intakes', 'month'],
-  reader: ['cost', 'wrong', 'farms', 'intakes', 'today', 'stock', 'counts', 'month'],
+  owner: ['cost', 'signals', 'wrong', 'farms', 'today', 'intakes', 'stock', 'counts', 'month', 'next'],
+  manager: ['today', 'signals', 'wrong', 'intakes', 'cost', 'stock', 'counts', 'next', 'farms', 'month'],
+  feeder: ['next', 'today', 'stock', 'counts', 'signals', 'wrong', 'intakes', 'cost', 'farms', 'month'],
+  accountant: ['month', 'cost', 'wrong', 'signals', 'farms', 'stock', 'counts', 'intakes', 'today'],
+  storekeeper: ['stock', 'counts', 'wrong', 'signals', 'today', 'cost', 'farms', 'intakes', 'month'],
+  reader: ['cost', 'signals', 'wrong', 'farms', 'intakes', 'today', 'stock', 'counts', 'month'],
 };
 
 const BOARD: HomeBlock = {

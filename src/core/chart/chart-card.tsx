@@ -44,7 +44,8 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
   const [pointed, setPointed] = useState(false);
   const figure = useRef<HTMLDivElement>(null);
   const drawn = useMemo(() => fitSeries(series, (count) => t('reports:chart.others', { total: count })), [series, t]);
-  const lined = drawn.type === 'line' || drawn.type === 'area' || drawn.y.some(({ compares }) => compares);
+  const controls = drawn.type === 'control';
+  const lined = controls || drawn.type === 'line' || drawn.type === 'area' || drawn.y.some(({ compares }) => compares);
   const Drawing = drawn.side ? HeatMap : drawn.type === 'waterfall' ? Waterfall : lined ? Lines : Bars;
   const unit = unitBehind(drawn);
   const note = chartNotes(drawn, t, format)
@@ -80,7 +81,7 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
           {unit}
           {note && <span className={classes.note}>{note}</span>}
         </h2>
-        {drawn.y.length > 1 && !table && (
+        {drawn.y.length > 1 && !table && !controls && (
           <div className={classes.keys} data-keys={hasLongKeys(drawn.y) || undefined} aria-hidden>
             {drawn.y.map((column, index) => (
               <span key={column.key} className={classes.key}>

@@ -1,10 +1,16 @@
 import { Area, Bar, Line } from 'recharts';
+import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { colourOf, isPlan } from './colours.ts';
 import { bars, Drawing, type DrawingProps, liesSideways } from './drawing.tsx';
 import { drawn } from './series-text.ts';
 
+const Control = lazyPart(async () => (await import('./control-drawing.tsx')).ControlDrawing);
+
+/** What is drawn with lines; a control chart, which few screens have, comes in a part of its own. */
+export const Lines = (props: DrawingProps) => (props.series.type === 'control' ? <Control {...props} /> : <PlainLines {...props} />);
+
 /** A series drawn as lines, or as areas under them; or as bars with what they are compared with: a pale line over days, a pale bar beside each name. */
-export function Lines(props: DrawingProps) {
+function PlainLines(props: DrawingProps) {
   const { format, series } = props;
   const { type, y, banded } = series;
   const isLined = type === 'line' || type === 'area';

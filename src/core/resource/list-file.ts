@@ -20,8 +20,10 @@ interface ImportField {
   options?: (t: TFunction) => Readonly<Record<string, string>>;
   /** How it is read, where it is written as something else. */
   reads?: Kind;
-  /** The field of the part that it is, where several columns, each in its unit, are of one: a line fills one of them. */
+  /** The field that it is: of the part, where several columns, each in its unit, are of one and a line fills one of them; `every.days` is one within another. */
   as?: string;
+  /** What the API's value is of one of the column's: 60 for minutes that it counts in seconds. */
+  times?: number;
   /** As many decimals as are kept, where that isn't as of its kind. */
   decimals?: number;
   /** Of an empty file's row; by the kind otherwise. */
@@ -32,8 +34,8 @@ interface ImportField {
 export interface ImportSpec {
   /** Columns that are read, by the API's names; those of codes with the words for them. */
   fields: readonly ImportField[];
-  /** Lines that are parts of one row. */
-  parts?: FileParts;
+  /** Lines that are parts of one row; of several lists each line is of those that have a column of their own filled in it. */
+  parts?: readonly FileParts[];
   /** The namespaces of the columns' texts: their headings are known in every language. */
   texts: string | readonly string[];
   /** Rows have ids in the file, by which they are known again. */

@@ -7,6 +7,7 @@ import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { FarmFilter, useFarmOfNew } from '#src/domain/farm/farm-place.tsx';
 import { useHistoryFields } from '#src/operations/history/fields.ts';
 import { bonusRuleColumns } from './columns.ts';
+import { bonusRuleFile } from './file.ts';
 import { RuleModal } from './rule-modal.tsx';
 
 /** By what the client's farms pay those who load. */
@@ -15,7 +16,6 @@ export function Page() {
   const format = useFormat();
   const screen = useResourceScreen(bonusRules, { ordering: 'name', filters: ['farm'] });
   const { farm, farms } = useFarmOfNew(screen.state);
-  const columns = bonusRuleColumns(t, format);
   return (
     <ResourceScreen
       screen={screen}
@@ -27,8 +27,8 @@ export function Page() {
         empty: t('pages:bonus_rules.empty'),
         empty_text: t('pages:bonus_rules.empty_text'),
       }}
-      columns={columns}
-      files={[{ title: t('operations:bonus_rules.title'), columns: () => columns, source: { resource: bonusRules, query: screen.query } }]}
+      columns={bonusRuleColumns(t, format)}
+      files={[bonusRuleFile(t, screen.query, screen.mayImport)]}
       filters={<FarmFilter state={screen.state} label={t('pages:bonus_rules.farm')} />}
       form={({ row, onClose }) => <RuleModal rule={row} farms={farms} farm={farm} onClose={onClose} />}
       history={{ list: 'bonusrules', fields: useHistoryFields('bonusrules') }}

@@ -7,6 +7,7 @@ import { recipes } from '#contract/operations/recipes.ts';
 import { compareClients } from '#contract/reports/compare-clients.ts';
 import { type ReportId, reports } from '#contract/reports/index.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
+import { signals } from '#contract/reports/signals.ts';
 import { needsOf } from '#contract/rights.ts';
 
 /** A screen as its guide names it. */
@@ -127,6 +128,13 @@ export const GUIDES: readonly Guide[] = [
     route: 'reports',
     need: sees('load'),
     also: [{ title: 'core:menu.all_reports', route: 'reports/gallery', need: sees('load') }],
+  },
+  {
+    id: 'signals',
+    title: 'operations:history.tabs.signals',
+    route: 'reports/signals',
+    need: needsOf(signals, 'view'),
+    names: ['operations:history.tabs.signalrules'],
   },
   { id: 'ways', title: 'helpdesk:ways_title', route: 'reports', need: sees('dashboard') },
   ofReports('overview', 'dashboard'),

@@ -24,7 +24,7 @@ export const programmeFile = (t: TFunction, farm: number, query: Query, writes: 
   imports: writes
     ? {
         fields: ['name', 'day', 'ration_name', 'weight_per_head', 'blend_days'].map((key) => ({ key })),
-        parts: { field: 'steps', keys: ['day', 'ration_name', 'weight_per_head'] },
+        parts: [{ field: 'steps', keys: ['day', 'ration_name', 'weight_per_head'] }],
         texts: 'pages',
         ids: true,
         byName: true,

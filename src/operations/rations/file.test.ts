@@ -1,16 +1,12 @@
 import { expect } from 'vitest';
-import { toXlsx } from '#common/files/xlsx/xlsx.ts';
-import { createFormatter } from '#common/format/formatter.ts';
-import { LANGUAGES, type Language } from '#contract/kinds.ts';
+import type { Language } from '#contract/kinds.ts';
 import { RATION_BASES } from '#contract/operations/ration-items.ts';
-import { firstConventions } from '#contract/words.ts';
 import { planOf } from '#src/core/resource/import/plan-of.ts';
 import { readFile } from '#src/core/resource/import/read.ts';
-import { fileColumns } from '#src/core/resource/list-file.ts';
-import { listInput } from '#src/core/resource/list-input.ts';
 import { make, makeIngredient } from '#tests/support/factories.ts';
 import { screenTexts } from '#tests/support/golden.ts';
 import { test } from '#tests/support/test.ts';
+import { everyText, throughFile } from '#tests/support/through-file.ts';
 import type { Ration } from './columns.ts';
 import { rationFile } from './file.ts';
 
@@ -19,27 +15,8 @@ const AT = 'manager/rations/';
 
 test.override('now', `${DAY}T10:00:00Z`);
 
-const everyText = async () =>
-  Object.fromEntries(await Promise.all(LANGUAGES.map(async (one) => [one, await screenTexts(one)] as const))) as Record<
-    Language,
-    Awaited<ReturnType<typeof screenTexts>>
-  >;
-
-/** What an import sends for the file that a list's rows make in a language. */
-async function throughFile(rows: readonly Ration[], language: Language, without: readonly string[] = []): Promise<object[]> {
-  const texts = await everyText();
-  const t = texts[language];
-  const file = rationFile(t, 1, {}, true);
-  const format = createFormatter({ language, ...firstConventions(language), timezone: 'UTC', currency: 'UAH' });
-  const columns = fileColumns(file, t).filter(({ key }) => !without.includes(key));
-  const lines = rows.flatMap((row) => file.lines?.(row) ?? []);
-  const bytes = await toXlsx(listInput({ title: file.title, columns, rows: lines, search: '' }, format, t));
-  if (!file.imports) throw new Error('it is read back');
-  const { units } = firstConventions(language);
-  return (await readFile(bytes as Uint8Array<ArrayBuffer>, planOf(file, file.imports, texts, { language, units }))).rows.map(
-    ({ values }) => values,
-  );
-}
+const through = (rows: readonly Ration[], language: Language, without: readonly string[] = []) =>
+  throughFile((t) => rationFile(t, 1, {}, true), rows, language, without);
 
 test('a ration in any basis comes back from its file as it was, in kilograms and in pounds, and a copy of it loads the same to a gram', async ({
   farm,
@@ -85,7 +62,7 @@ test('a ration in any basis comes back from its file as it was, in kilograms and
   const plans = await Promise.all(made.map(planned));
   expect(plans.every((plan) => plan.length >= 3)).toBe(true);
   for (const language of ['uk', 'us'] as const) {
-    const rows = await throughFile(rations, language);
+    const rows = await through(rations, language);
     expect((await send(rows)).rows.map(({ action }) => action)).toEqual(made.map(() => 'same'));
     const copies = await send(rows.map((row) => ({ ...row, id: null, name: `${(row as { name: string }).name} ${language}` })));
     const ids = copies.rows.map(({ id }) => id);
@@ -100,7 +77,7 @@ test('a file of shares alone is read as ever, and each amount that can’t be re
   const { owner } = farm.client;
   const old = ['per_head', 'of_load', 'basis', 'hold', 'dry_matter', 'target_dry_matter', 'water_name', 'density'];
   const own = (await owner.get(`${AT}${farm.ration}/`)).data as Ration;
-  const [row] = (await throughFile([own], 'uk', old)) as { items: Record<string, unknown>[] }[];
+  const [row] = (await through([own], 'uk', old)) as unknown as { items: Record<string, unknown>[] }[];
   const shares = row!.items.map((item) => item.percent as number);
   const changed = { ...row, items: row!.items.map((item, index) => ({ ...item, percent: shares[index]! + [1, -1, 0][index]! })) };
   const { data } = await owner.post(`${AT}import/`, { farm: farm.farm, rows: [changed] });

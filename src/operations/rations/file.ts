@@ -62,7 +62,7 @@ export const rationFile = (t: TFunction, farm: number, query: Query, writes: boo
           { key: 'density' },
           { key: 'rounding' },
         ],
-        parts: { field: 'items', keys: ['ingredient_name', 'percent', 'per_head', 'of_load', 'hold', 'dry_matter'] },
+        parts: [{ field: 'items', keys: ['ingredient_name', 'percent', 'per_head', 'of_load', 'hold', 'dry_matter'] }],
         texts: ['operations', 'pages'],
         ids: true,
         byName: true,

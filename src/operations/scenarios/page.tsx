@@ -7,6 +7,7 @@ import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { useFarmOptions } from '#src/domain/stock/choices.ts';
 import { scenarioColumns } from './columns.ts';
+import { scenarioFile } from './file.ts';
 import { ScenarioModal } from './scenario-modal.tsx';
 
 /** What may be otherwise in the year ahead, for the report on supply. */
@@ -28,6 +29,7 @@ export function Page() {
         empty_text: t('pages:scenarios.empty_text'),
       }}
       columns={scenarioColumns(t)}
+      files={[scenarioFile(t, screen.query, screen.mayImport)]}
       filters={farms.length > 1 && <ListFilter state={screen.state} name="farm" label={t('pages:scenarios.farm')} options={farms} />}
       form={({ row, onClose }) => <ScenarioModal scenario={row} onClose={onClose} />}
     />

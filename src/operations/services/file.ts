@@ -24,11 +24,29 @@ const planFileColumns = (t: TFunction): ListColumn<ServicePlan>[] => [
   { key: 'farm_name', label: t('pages:services.farm') },
 ];
 
+const TONNES_OF_KG = 0.001;
+
 /** What is to be done, each interval and what came together of it in a column of its own. */
-export const planFile = (t: TFunction, query: Query): ListFile => ({
+export const planFile = (t: TFunction, query: Query, writes: boolean): ListFile => ({
   title: t('operations:services.plans_title'),
   columns: planFileColumns,
   source: { resource: servicePlans, query },
+  imports: writes
+    ? {
+        fields: [
+          { key: 'mixer_name' },
+          { key: 'what' },
+          { key: 'every_days', as: 'every.days' },
+          { key: 'every_loads', as: 'every.loads' },
+          { key: 'every_weight', as: 'every.tonnes', times: TONNES_OF_KG },
+          { key: 'farm_name' },
+        ],
+        texts: 'pages',
+        ids: true,
+        byName: false,
+        about: t('pages:services.import_plans_hint'),
+      }
+    : undefined,
 });
 
 interface ServiceFile {

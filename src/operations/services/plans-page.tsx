@@ -38,7 +38,7 @@ export function Page() {
           empty_text: t('pages:services.empty_plans_text'),
         }}
         columns={planColumns(t, useFormat())}
-        files={[planFile(t, query)]}
+        files={[planFile(t, query, screen.mayImport)]}
         filters={<ListFilter state={state} name="mixer" label={t('pages:services.mixer')} options={options} />}
         actions={(plan, { edit, history, remove }) => [
           mayDo && { label: t('pages:services.done'), icon: IconCheck, onClick: () => setDone(plan) },

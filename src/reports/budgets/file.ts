@@ -41,12 +41,14 @@ export const budgetFile = (
           { key: 'price' },
           { key: 'reason', example: null },
         ],
-        parts: {
-          field: 'lines',
-          keys: ['month', 'group_name', 'animal_type_name', 'ingredient_name', 'heads', 'kg_per_head_day', 'price'],
-          named: 4,
-          of: 'year',
-        },
+        parts: [
+          {
+            field: 'lines',
+            keys: ['month', 'group_name', 'animal_type_name', 'ingredient_name', 'heads', 'kg_per_head_day', 'price'],
+            named: 4,
+            of: 'year',
+          },
+        ],
         texts: 'pages',
         ids: true,
         byName: false,

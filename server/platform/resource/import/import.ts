@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { wallText } from '#common/format/clock.ts';
 import type { ImportBody, Imported, ImportedRow, ImportRepeat, ImportUnusual } from '#contract/imports.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -54,7 +55,7 @@ export async function importRows(
 /** A reference's problem stands where the file has its name, unless it brought the id itself. */
 function asNamed({ table, references, parts }: Importable, raw: AnyRow, field: string): string {
   const [first = '', index, last] = field.split('.');
-  if (parts && first === parts.field && last !== undefined && last in parts.references) {
+  if (last !== undefined && last in (parts?.find(({ field }) => field === first)?.references ?? {})) {
     return raw[first]?.[Number(index)]?.[last] ? field : `${field}_name`;
   }
   return first in { ...table.references, ...references } && !raw[first] ? `${first}_name` : field;
@@ -91,8 +92,9 @@ async function plan(
 function differing(input: Input, before: AnyRow, parts: Importable['parts']): Input {
   const same = (field: string, value: unknown) => {
     const now = before[field] ?? null;
-    if (!Array.isArray(value)) return (value ?? null) === now;
-    if (field === parts?.field && parts.same) return parts.same(value, before);
+    if (!Array.isArray(value)) return isDeepStrictEqual(value ?? null, now);
+    const list = parts?.find((one) => one.field === field);
+    if (list?.same) return list.same(value, before);
     const fields = Object.keys(value[0] ?? {});
     const fingerprint = (parts: unknown) => JSON.stringify((parts as AnyRow[]).map((part) => fields.map((one) => part[one])));
     return fingerprint(value) === fingerprint(now);

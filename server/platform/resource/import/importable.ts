@@ -12,6 +12,13 @@ export interface FileChange extends Change {
   timezone: string;
 }
 
+/** A nested list, the fields of its parts that name a row of a resource each, and whether a file's parts say what the row has already. */
+interface ImportableParts {
+  field: string;
+  references?: Readonly<Record<string, ResourceId>>;
+  same?: (parts: readonly AnyRow[], before: AnyRow) => boolean;
+}
+
 /** How a file's rows are read. They are judged and written as the table says, by the rules of a save. */
 export interface Importable<R extends Resource = Resource> {
   table: Table<R>;
@@ -25,12 +32,7 @@ export interface Importable<R extends Resource = Resource> {
   references?: Readonly<Record<string, ResourceId>>;
   /** Fields whose names hold only among the rows that have in `column` what another `field` of the file's row names, which comes before it. */
   among?: Readonly<Record<string, { field: string; column: string }>>;
-  /** A nested list, the fields of its parts that name a row of a resource each, and whether a file's parts say what the row has already. */
-  parts?: {
-    field: string;
-    references: Readonly<Record<string, ResourceId>>;
-    same?: (parts: readonly AnyRow[], before: AnyRow) => boolean;
-  };
+  parts?: readonly ImportableParts[];
   /** Of new rows, by their place in the file: those that look as if they were there already. Names tell it of others. */
   repeats?: (tx: Tx, context: ClientContext, changes: readonly FileChange[]) => Promise<ReadonlyMap<number, ImportRepeat>>;
   /** Of rows, by their place in the file: fields that are far off what is usual. */

@@ -38,7 +38,9 @@ export async function meetBy(
   const within = [...new Set(open.map((read) => inputs.get(read)?.[first] as number))];
   const { rows } = await sql<AnyRow>`
     select t.id, ${sql.join(columns)} from ${sql.table(table.table)} t
-    where t.client_id = ${context.client} and ${sql.raw(readFrom(anyTable(table), first) ?? `t.${first}`)} = any(${within})`.execute(tx);
+    where t.client_id = ${context.client} and ${sql.raw(table.remove === 'soft' ? 'not t.deleted' : 'true')} and ${sql.raw(readFrom(anyTable(table), first) ?? `t.${first}`)} = any(${within})`.execute(
+    tx,
+  );
   const ids = new Map(rows.map((row) => [keyOf(row), row.id as number]));
   const same = open.flatMap((read) => {
     const id = ids.get(keyOf(inputs.get(read) ?? {}));

@@ -112,7 +112,7 @@ export async function inputsOf(
     ...referencesOf(anyTable(importable.table)).filter(([field]) => field !== 'farm'),
     ...Object.entries(importable.references ?? {}).map(([field, target]) => [field, tableOf(context.services.tables, target)] as const),
   ];
-  const { parts } = importable;
+  const { parts = [] } = importable;
   const names = new Map<string, Names>();
   for (const [field, target] of references) {
     names.set(
@@ -126,11 +126,13 @@ export async function inputsOf(
       ),
     );
   }
-  const partsNamed = (raw: AnyRow): AnyRow[] => (parts && Array.isArray(raw[parts.field]) ? raw[parts.field] : []);
-  const partNames = new Map<string, Names>();
-  for (const [reference, target] of Object.entries(parts?.references ?? {})) {
-    const mentioned = reads.flatMap(({ raw }) => partsNamed(raw).map((part) => part?.[reference] ?? part?.[`${reference}_name`]));
-    partNames.set(reference, await namesOf(tx, context, tableOf(context.services.tables, target), mentioned));
+  const partNames: { field: string; reference: string; resolve: Names }[] = [];
+  for (const { field, references: named = {} } of parts) {
+    const partsOf = ({ raw }: Read): AnyRow[] => (Array.isArray(raw[field]) ? raw[field] : []);
+    for (const [reference, target] of Object.entries(named)) {
+      const mentioned = reads.flatMap((read) => partsOf(read).map((part) => part?.[reference] ?? part?.[`${reference}_name`]));
+      partNames.push({ field, reference, resolve: await namesOf(tx, context, tableOf(context.services.tables, target), mentioned) });
+    }
   }
   const empties = new Map(Object.entries(create.shape).map(([field, schema]) => [field, emptyOf(schema)]));
 
@@ -150,8 +152,8 @@ export async function inputsOf(
       else if (value === before?.[`${field}_name`]) values[field] = before?.[field];
       else values[field] = resolve(value, place, field, refuse, values[importable.among?.[field]?.field ?? '']);
     }
-    for (const [reference, resolve] of Array.isArray(values[parts?.field ?? '']) ? partNames : []) {
-      const { field } = parts as { field: string };
+    for (const { field, reference, resolve } of partNames) {
+      if (!Array.isArray(values[field])) continue;
       const own = new Map(((before?.[field] ?? []) as AnyRow[]).map((part) => [part[`${reference}_name`], part[reference]]));
       values[field] = (values[field] as AnyRow[]).map((part, index) => {
         const value = part?.[reference] ?? part?.[`${reference}_name`];
@@ -173,7 +175,11 @@ export async function inputsOf(
 
 /** An empty cell of a new row is left to the field's default. */
 function put(values: AnyRow, field: string, value: unknown, empty: null | '' | undefined, before: AnyRow | null): void {
-  if (value !== null) values[field] = value;
+  // Of a value made of several, what the file doesn't name stays as it is.
+  if (isRecord(value)) values[field] = { ...before?.[field], ...value };
+  else if (value !== null) values[field] = value;
   else if (empty !== undefined) values[field] = empty;
   else if (before) values[field] = null;
 }
+
+const isRecord = (value: unknown): value is AnyRow => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -68,8 +68,8 @@ export function GridPanel({ title, name, data: answer, more, format, lines, rang
   const stateKey = `grid:${name}:${useMe().id}`;
   const [density, setDensity] = useState(() => loadGridState(stateKey).density);
   const [search, setSearch] = useState('');
-  // Until the grid has drawn its rows, which it does at once where its part of the program is there.
-  const [begin, setBegin] = useState<'table' | 'table and grid' | 'grid'>(DataGrid.isLoaded() ? 'grid' : 'table');
+  // Until the grid has drawn its rows, which takes it a while also where its part of the program is there.
+  const [begin, setBegin] = useState<'table' | 'table and grid' | 'grid'>('table');
   const [keptState] = useState(() => loadGridState(stateKey));
   // A phone has cards until somebody asks for the grid.
   const [gridAsked, setGridAsked] = useState(false);

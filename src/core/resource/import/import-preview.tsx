@@ -38,6 +38,7 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
         kind,
         decimals: field?.decimals,
         ...(field?.as ? { as: field.as } : {}),
+        ...(field?.times ? { times: field.times } : {}),
         ...(options ? { options } : {}),
       };
     });

@@ -15,6 +15,7 @@ import {
   makeFarm,
   makeGroup,
   makeIngredient,
+  makeMixer,
   makeRation,
   type TestClient,
   type TestFarm,
@@ -228,6 +229,46 @@ test('a ration’s lines are shown part by part, and a file without the columns 
   expect(first?.querySelector('del')).toBeNull();
   expect(told?.textContent).toBe('No longer in it: Salt');
   expect([second?.querySelector('del')?.textContent, second?.querySelector('ins')?.textContent]).toEqual(['40', '50']);
+});
+
+test('a scenario’s lines are of several lists, and a plan’s interval of several columns: each is told at its own cell', async () => {
+  const { owner } = client;
+  const hay = await makeIngredient(owner, at, { name: 'Hay' });
+  const { id: group, name } = await makeGroup(owner, at, 10);
+  await make(owner, 'manager/scenarios/', {
+    farm: at.farm,
+    name: 'Dear hay',
+    heads: [{ group, day: '2026-03-01', heads: 5 }],
+    prices: [{ ingredient: hay.id, price: 2 }],
+  });
+  const scenarios = await renderScreen('stock/scenarios');
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
+  const head = 'Scenario;Day;Group;Heads;Feed;Price, ₴/kg';
+  await choose([head, 'Dear hay;2026-03-01;Nobody;6;;', 'Dear hay;;;;Hay;3']);
+  const wrong = await within(await dialog()).findByRole('row', { name: /Nobody/ });
+  expect(wrong.querySelector('[data-error]')?.textContent).toContain('Nobody');
+  await user.click(within(await dialog()).getByRole('button', { name: 'Another file' }));
+  await choose([head, `Dear hay;2026-03-02;${name};6;;`, 'Dear hay;;;;Hay;3']);
+  const dearer = await within(await dialog()).findByRole('row', { name: /Hay/ });
+  expect([dearer.querySelector('del')?.textContent, dearer.querySelector('ins')?.textContent]).toEqual(['2.00', '3.00']);
+  expect((await dialog()).textContent).toContain(`No longer in it: ${name} 03/01/2026`);
+  await user.click(within(await dialog()).getByRole('button', { name: 'Import 1 row' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await rows('scenarios')).toMatchObject([{ heads: [{ day: '2026-03-02', heads: 6 }], prices: [{ price: 3 }] }]);
+  scenarios.unmount();
+
+  const mixer = await makeMixer(owner, at);
+  await make(owner, 'manager/serviceplans/', { mixer: mixer.id, what: 'Oil', every: { days: 30, tonnes: 12 } });
+  await renderScreen('settings/services');
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
+  await choose(['Mixer;What;Every, days;Every, weight, kg', `${mixer.name};Oil;60;12000`]);
+  const line = await within(await dialog()).findByRole('row', { name: /Oil/ });
+  const [days, ...others] = line.querySelectorAll('del');
+  expect([days?.textContent, others.length]).toEqual(['30', 0]);
+  await user.click(within(await dialog()).getByRole('button', { name: 'Another file' }));
+  await choose(['Mixer;What;Every, days', `${mixer.name};Oil;0`]);
+  const refused = await within(await dialog()).findByRole('row', { name: /Oil/ });
+  expect(refused.querySelector('[data-error]')?.textContent).toMatch(/^0/);
 });
 
 test('head counts by day have a file of their own; who may not write sees no import', async () => {

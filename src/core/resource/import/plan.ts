@@ -11,8 +11,10 @@ export interface FileField {
   labels: Partial<Record<Language, string>>;
   /** For codes: the words of every language, in small letters, and the codes that they mean. */
   options?: Readonly<Record<string, string>>;
-  /** The field of the part that it is, where several columns are of one. */
+  /** The field that it is, where several columns are of one, or where it lies within another. */
   as?: string;
+  /** What the API's value is of one of the column's. */
+  times?: number;
   /** As many decimals as are kept, where that isn't as of its kind. */
   decimals?: number;
 }
@@ -24,6 +26,6 @@ export interface FilePlan {
   units: Conventions['units'];
   fields: readonly FileField[];
   /** Lines that are parts of one row. */
-  parts?: FileParts;
+  parts?: readonly FileParts[];
   mostRows: number;
 }

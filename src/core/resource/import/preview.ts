@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { round } from '#common/format/decimal.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
 import type { FieldError } from '#contract/errors.ts';
@@ -16,8 +17,10 @@ export interface PreviewColumn {
   options?: Readonly<Record<string, string>>;
   /** As many as are kept of a weight, where that is more than are written of weights. */
   decimals?: number;
-  /** The field of the part that it is, where several columns are of one. */
+  /** The field that it is, where several columns are of one, or where it lies within another. */
   as?: string;
+  /** What the API's value is of one of the column's. */
+  times?: number;
 }
 
 interface PreviewCell {
@@ -49,7 +52,7 @@ export interface PreviewShape {
   /** The list's name of every column, for what concerns one that the file hasn't. */
   labels: ReadonlyMap<string, string>;
   /** Lines are parts of a row. */
-  parts?: FileParts;
+  parts?: readonly FileParts[];
 }
 
 type Part = Record<string, unknown>;
@@ -58,20 +61,18 @@ type Part = Record<string, unknown>;
 export function previewOf(
   { rows }: FileContent,
   { rows: verdicts, errors }: Imported,
-  { columns, labels, parts }: PreviewShape,
+  { columns, labels, parts = [] }: PreviewShape,
   format: Formatter,
   t: TFunction,
 ): PreviewLine[] {
-  const names = parts?.keys.slice(0, parts.named ?? 1) ?? [];
-  const partKeys = parts?.keys.slice(names.length) ?? [];
-  const nameOf = (part: Part) => names.map((key) => lower(part[key])).join('\n');
-  const fieldOf = (key: string) => columns.find((column) => column.key === key)?.as ?? key;
+  const lists = parts.map(({ field, keys, named = 1 }): NamedList => ({ field, names: keys.slice(0, named), keys: keys.slice(named) }));
   const byRow = new Map<number, [path: string, errors: readonly FieldError[]][]>();
   for (const [path, list] of Object.entries(errors)) {
     const [, row = '', rest = ''] = /^rows\.(\d+)\.(.+)$/.exec(path) ?? [];
     byRow.set(Number(row), [...(byRow.get(Number(row)) ?? []), [rest, list]]);
   }
   const write = (column: PreviewColumn, value: unknown) => writeCell(format, column, value as Cell);
+  const columnOf = (key: string) => columns.find((column) => column.key === key) ?? { key };
 
   const unusualText = (field: string, usual: number) => {
     const column = columns.find(({ key }) => key === field);
@@ -80,28 +81,38 @@ export function previewOf(
     return t('import:unusual.line', { name: labels.get(field) ?? field, usual: text });
   };
 
-  return rows.flatMap(({ lines }, at): PreviewLine[] => {
+  return rows.flatMap(({ lines, places }, at): PreviewLine[] => {
     const verdict = verdicts[at];
     const { before = {}, repeats = null, unusual = [] } = verdict ?? {};
     const action = verdict ? kindOf(verdict) : 'same';
     const found = byRow.get(at) ?? [];
-    const was = parts ? (before[parts.field] as Part[] | undefined) : undefined;
-    const known = was && new Map(was.map((part) => [nameOf(part), part]));
+    const known = lists.flatMap((list) => {
+      const was = before[list.field] as Part[] | undefined;
+      return was ? [{ list, was, byName: new Map(was.map((part) => [nameOf(list, part), part])) }] : [];
+    });
+    const isOf = (list: NamedList, index: number) => places[list.field]?.includes(index) ?? false;
     const shown = lines.map((line, index): PreviewLine => {
       const own = found.flatMap(([path, list]) => {
-        const [, part, field] = (parts && new RegExp(`^${parts.field}\\.(\\d+)\\.(.+)$`).exec(path)) ?? [];
+        const [, of = '', part, field] = /^(\w+)\.(\d+)\.(.+)$/.exec(path) ?? [];
         const text = list.map((error) => errorText(t, error, path)).join('. ');
         const at = field ?? path;
         // Of several columns of one field it stands at the one that the line fills.
-        const filled = columns.find((column) => column.as === at && (line.values[column.key] ?? null) !== null);
-        return Number(part ?? 0) === index ? [{ key: filled?.key ?? at, text }] : [];
+        const columnsOf = columns.filter(({ as }) => as === at || as?.startsWith(`${at}.`));
+        const filled = columnsOf.find(({ key }) => (line.values[key] ?? null) !== null) ?? columnsOf[0];
+        const place = part === undefined ? 0 : (places[of]?.[Number(part)] ?? 0);
+        return place === index ? [{ key: filled?.key ?? at, text }] : [];
       });
-      const part = known?.get(nameOf(line.values));
-      const old: Part = { ...before, ...(was && Object.fromEntries(partKeys.map((key) => [key, part?.[fieldOf(key)] ?? null]))) };
+      const old: Part = { ...before };
+      for (const { list, byName } of known) {
+        const part = isOf(list, index) ? byName.get(nameOf(list, line.values)) : undefined;
+        if (isOf(list, index)) for (const key of list.keys) old[key] = wasIn(part, columnOf(key));
+      }
+      for (const column of columns) if (isWithin(column, before)) old[column.key] = wasIn(before, column);
       const cells = columns.map((column): [string, PreviewCell] => {
         const text = write(column, line.values[column.key]);
         // A column that the line leaves empty for another of its field says nothing of it.
-        const isTold = column.key in old && (column.as === undefined || (line.values[column.key] ?? null) !== null);
+        const isTold =
+          column.key in old && (column.as === undefined || column.as.includes('.') || (line.values[column.key] ?? null) !== null);
         const now = isTold ? write(column, old[column.key]) : text;
         const error = own.find(({ key }) => key === column.key)?.text;
         return [column.key, { text, ...(now !== text && !error ? { before: now } : {}), ...(error ? { error } : {}) }];
@@ -111,12 +122,14 @@ export function previewOf(
         .map(({ key, text }) => (labels.has(key) ? `${labels.get(key)}: ${text}` : text));
       return { line: line.line, action, cells: Object.fromEntries(cells), message: others.join('. ') };
     });
-    const named = new Set(lines.map(({ values }) => nameOf(values)));
-    const gone = was?.filter((part) => !named.has(nameOf(part))) ?? [];
+    const gone = known.flatMap(({ list, was }) => {
+      const named = new Set(lines.flatMap(({ values }, index) => (isOf(list, index) ? [nameOf(list, values)] : [])));
+      return was.filter((part) => !named.has(nameOf(list, part))).map((part) => wordsOf(list, part, columns, write));
+    });
     const [first] = shown;
     if (first && repeats && action === 'repeats') first.message = t(`import:repeat.${repeats}`);
     if (first && action === 'unusual') first.message = unusual.map(({ field, usual }) => unusualText(field, usual)).join('. ');
-    if (first && gone.length > 0) first.message = t('import:left_out', { names: namesOf(gone, names) });
+    if (first && gone.length > 0) first.message = t('import:left_out', { names: firstOf(gone) });
     return shown;
   });
 }
@@ -127,11 +140,36 @@ const lower = (value: unknown) =>
     .toLowerCase();
 /** So many that are left out are named. */
 const NAMED = 10;
-const namesOf = (parts: readonly Part[], keys: readonly string[]) =>
-  [
-    ...parts.slice(0, NAMED).map((part) => keys.flatMap((key) => ((part[key] ?? '') === '' ? [] : String(part[key]))).join(' ')),
-    ...(parts.length > NAMED ? [`… (${parts.length})`] : []),
-  ].join(', ');
+const firstOf = (names: readonly string[]) =>
+  [...names.slice(0, NAMED), ...(names.length > NAMED ? [`… (${names.length})`] : [])].join(', ');
+
+/** A list of parts: the columns that name a part, and its others. */
+interface NamedList {
+  field: string;
+  names: readonly string[];
+  keys: readonly string[];
+}
+const nameOf = ({ names }: NamedList, part: Part) => names.map((key) => lower(part[key])).join('\n');
+/** What a part is called: its naming columns as they are written, those of them that say something. */
+function wordsOf(
+  { names }: NamedList,
+  part: Part,
+  columns: readonly PreviewColumn[],
+  write: (column: PreviewColumn, value: unknown) => string,
+) {
+  const filled = names.filter((key) => (part[key] ?? '') !== '');
+  return filled.map((key) => write(columns.find((column) => column.key === key) ?? { key, label: key, kind: 'text' }, part[key])).join(' ');
+}
+
+/** Whether a column lies within a field that the file changes. */
+const isWithin = ({ as = '' }: PreviewColumn, before: Part) => as.includes('.') && (as.split('.')[0] ?? '') in before;
+
+/** What a column said of a row or part, in the column's unit. */
+function wasIn(row: Part | undefined, { key, as = key, times }: Pick<PreviewColumn, 'key' | 'as' | 'times'>): unknown {
+  const value = as.split('.').reduce<unknown>((within, field) => (within as Part | null | undefined)?.[field], row) ?? null;
+  return typeof value === 'number' && times !== undefined ? round(value / times, TOLD_DECIMALS) : value;
+}
+const TOLD_DECIMALS = 6;
 
 /** A value by its kind; what couldn't be read as it stands in the file. */
 function writeCell(format: Formatter, { kind, options, decimals }: PreviewColumn, value: Cell | undefined): string {

@@ -112,7 +112,7 @@ describe('headings', () => {
   it('are known in any language, by the API’s name, in any case, with or without a unit', async () => {
     const { rows: found, columns, ignored } = await readFile(csv('назва;WEIGHT, kg;price;Залишок\nHay;1;2;3'), plan('de'));
     expect([columns, ignored]).toEqual([['name', 'value', 'price'], ['Залишок']]);
-    expect(found).toEqual([{ values: { name: 'Hay', value: 1, price: 2 }, lines: [expect.objectContaining({ line: 2 })] }]);
+    expect(found).toEqual([{ values: { name: 'Hay', value: 1, price: 2 }, lines: [expect.objectContaining({ line: 2 })], places: {} }]);
   });
   it('tell of pounds; without a unit a weight is in the reader’s own', async () => {
     expect(await rowsOf(csv('Name,"Weight, Lbs"\nHay,7'))).toMatchObject([{ value: 3.175 }]);
@@ -258,7 +258,7 @@ describe('lines that are parts of a row', () => {
   const parts = { field: 'items', keys: ['type', 'dry_matter'] };
   it('are gathered by id or name; a line that names nothing goes on', async () => {
     const text = 'ID;Name;Kind;Dry matter\n4;A;hay;60\n4;A;salt;40\n;B;hay;50\n;;salt;50\n;b;corn;1';
-    const { rows: found } = await readFile(csv(text), plan('en', { parts }));
+    const { rows: found } = await readFile(csv(text), plan('en', { parts: [parts] }));
     expect(found.map(({ values }) => values)).toEqual([
       {
         id: 4,
@@ -280,6 +280,33 @@ describe('lines that are parts of a row', () => {
     expect(found.map(({ lines }) => lines.map(({ line }) => line))).toEqual([
       [2, 3],
       [4, 5, 6],
+    ]);
+  });
+  it('go to the lists that have a column of their own filled; a file without such a column says nothing of the list', async () => {
+    const lists = [
+      { field: 'heads', keys: ['type', 'dry_matter'] },
+      { field: 'prices', keys: ['type', 'price'] },
+      { field: 'weights', keys: ['type', 'value'] },
+    ];
+    const text = 'Name;Kind;Dry matter;Price\nA;hay;60;\nA;hay;;2\nA;salt;40;3\nB;;;';
+    const { rows: found } = await readFile(csv(text), plan('en', { parts: lists }));
+    expect(found.map(({ values }) => values)).toEqual([
+      {
+        name: 'A',
+        heads: [
+          { type: 'hay', dry_matter: 60 },
+          { type: 'salt', dry_matter: 40 },
+        ],
+        prices: [
+          { type: 'hay', price: 2 },
+          { type: 'salt', price: 3 },
+        ],
+      },
+      { name: 'B', heads: [], prices: [] },
+    ]);
+    expect(found.map(({ places }) => places)).toEqual([
+      { heads: [0, 2], prices: [1, 2] },
+      { heads: [], prices: [] },
     ]);
   });
 });

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { LAST_SUCCESSES } from '#server/db/last-success.ts';
+import { livesHereBy } from '#server/platform/cells/lives-here.ts';
+import type { Services } from '#server/platform/context.ts';
+
+/** A change is told of as of its beginning, and may be seen so much later. */
+const LONGEST_CHANGE_MS = 5 * 60_000;
+
+/**
+ * The clients of whom something else may be wrong than when `job` was done last: somebody changed something, a farm's day began, or the hour of a feeding has
+ * come. Of a thousand that rest, it is these few.
+ */
+export async function changedClients({ database, now }: Services, job: string): Promise<number[]> {
+  const db = database.acrossClients();
+  const { rows: successes } = await LAST_SUCCESSES.execute(db);
+  const last = successes.find(({ work }) => work === `job ${job}`);
+  const since = new Date(last ? last.at * 1000 - LONGEST_CHANGE_MS : 0).toISOString();
+  const at = now().toISOString();
+  const wall = (moment: string) => sql`(${moment}::timestamptz at time zone f.timezone)`;
+  const { rows } = await sql<{ id: number }>`
+    select c.id from client c where not c.closed and ${livesHereBy(sql.ref('c.id'))} and (
+      (select a.at from activity a where a.client_id = c.id order by a.id desc limit 1) >= ${since}::timestamptz
+      or exists (select from farm f where f.client_id = c.id and (
+        ${wall(since)}::date < ${wall(at)}::date
+        or exists (select from loading l where l.client_id = f.client_id and l.farm_id = f.id and l.planned_on = ${wall(at)}::date
+          and l.start_time >= ${wall(since)}::time and l.start_time <= ${wall(at)}::time)
+      ))
+    ) order by c.id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,100 @@
+import type { TFunction } from 'i18next';
+import { expect } from 'vitest';
+import type { ListFile } from '#src/core/resource/list-file.ts';
+import { make, makeMixer } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
+import { throughFile } from '#tests/support/through-file.ts';
+import { bonusRuleFile } from './bonus-rules/file.ts';
+import { scenarioFile } from './scenarios/file.ts';
+import { planFile } from './services/file.ts';
+
+interface Listed {
+  path: string;
+  fileOf: (t: TFunction) => ListFile;
+}
+const RULES: Listed = { path: 'manager/bonusrules/', fileOf: (t) => bonusRuleFile(t, {}, true) };
+const SCENARIOS: Listed = { path: 'manager/scenarios/', fileOf: (t) => scenarioFile(t, {}, true) };
+const PLANS: Listed = { path: 'manager/serviceplans/', fileOf: (t) => planFile(t, {}, true) };
+
+test.beforeAll(async ({ farm }) => {
+  const { owner } = farm.client;
+  await make(owner, RULES.path, {
+    farm: farm.farm,
+    name: 'All measures',
+    base: 1999.99,
+    steps: [
+      { measure: 'bullseye', from: 52.125, factor: 1.2 },
+      { measure: 'punctuality', from: -90, factor: 1.0375 },
+      { measure: 'deviation', from: 1234.567, factor: 0.9 },
+      { measure: 'loading_cost_of_error', from: 0.5, factor: 0.95 },
+    ],
+  });
+  await make(owner, RULES.path, { farm: farm.farm, name: 'One', base: 500, steps: [{ measure: 'completeness', from: 99, factor: 1.1 }] });
+  await make(owner, SCENARIOS.path, {
+    farm: farm.farm,
+    name: 'Everything otherwise',
+    heads: [
+      { group: farm.heifers, day: '2026-04-01', added: -40 },
+      { group: farm.heifers, day: '2026-05-01', heads: 90 },
+    ],
+    prices: [{ ingredient: farm.meal, price: 12.34567 }],
+    harvests: [{ ingredient: farm.silage, day: '2026-09-01', kg: 500_000.125 }],
+    rations: [{ group: farm.heifers, day: '2026-04-01', ration: farm.ration }],
+  });
+  await make(owner, SCENARIOS.path, { farm: farm.farm, name: 'As things are' });
+  const mixer = (await makeMixer(owner, farm)).id;
+  await make(owner, PLANS.path, { mixer, what: 'Oil', every: { days: 90, tonnes: 1234.567 } });
+  await make(owner, PLANS.path, { mixer, what: 'Knives', every: { loads: 800 } });
+});
+
+for (const { path, fileOf } of [RULES, SCENARIOS, PLANS]) {
+  test(`${path} comes back from its file as it was, in kilograms and in pounds, known by id and by name, and a copy of it is the same`, async ({
+    farm,
+  }) => {
+    const { owner } = farm.client;
+    const read = async (): Promise<Record<string, unknown>[]> => (await owner.get(path)).data;
+    const before = await read();
+    for (const language of ['uk', 'us'] as const) {
+      for (const without of [[], ['id']]) {
+        const { data, errors } = await owner.post(`${path}import/`, { rows: await throughFile(fileOf, before, language, without) });
+        expect(errors ?? {}).toEqual({});
+        expect(data).toMatchObject({ same: before.length, created: 0, updated: 0 });
+      }
+    }
+    expect(await read()).toEqual(before);
+    const named = path === PLANS.path ? 'what' : 'name';
+    const copies = (await throughFile(fileOf, before, 'us')).map((row) => ({ ...row, id: null, [named]: `${row[named]} again` }));
+    expect((await owner.post(`${path}import/`, { rows: copies })).data).toMatchObject({ created: before.length });
+    const figures = ({ id: _, version: __, [named]: ___, ...row }: Record<string, unknown>) => JSON.stringify(row);
+    const made = (await read()).filter((row) => String(row[named]).endsWith('again'));
+    expect(made.map(figures).toSorted()).toEqual(before.map(figures).toSorted());
+  });
+}
+
+test('what a file doesn’t name of a plan’s interval stays, and a plan without any is refused at its field', async ({ farm }) => {
+  const { owner } = farm.client;
+  const [oil] = (await owner.get(`${PLANS.path}?search=Oil`)).data;
+  const row = { id: oil.id, mixer_name: oil.mixer_name, what: 'Oil' };
+  const { data } = await owner.post(`${PLANS.path}import/`, { rows: [{ ...row, every: { days: 60 } }] });
+  expect(data.updated).toBe(1);
+  expect((await owner.get(`${PLANS.path}${oil.id}/`)).data.every).toEqual({ days: 60, loads: null, tonnes: 1234.567 });
+  const none = await owner.post(`${PLANS.path}import/`, { rows: [{ ...row, every: { days: null, loads: null, tonnes: null } }] });
+  expect([none.status, Object.keys(none.errors)]).toEqual([400, ['rows.0.every']]);
+});
+
+test('a line of a scenario that names no group, or one that isn’t there, is refused at its place in its list', async ({ farm }) => {
+  const { owner } = farm.client;
+  const heads = [
+    { group: farm.heifers, day: '2026-04-01', added: 1 },
+    { group_name: 'Nobody', day: '2026-04-01', added: 2 },
+  ];
+  const rows = [{ farm: farm.farm, name: 'Wrong', heads, rations: [{ day: '2026-04-01', ration_name: 'None' }] }];
+  const { status, errors } = await owner.post(`${SCENARIOS.path}import/`, { rows });
+  expect(status).toBe(400);
+  expect(Object.keys(errors).toSorted()).toEqual([
+    'rows.0.heads.1.group_name',
+    'rows.0.rations.0.group_name',
+    'rows.0.rations.0.ration_name',
+  ]);
+  expect((await owner.get(SCENARIOS.path)).data.map(({ name }: { name: string }) => name)).not.toContain('Wrong');
+});

@@ -1,0 +1,14 @@
+import type { TFunction } from 'i18next';
+import type { SignalRule } from '#contract/reports/signal-words.ts';
+import { ApiError } from '#src/core/api/api-error.ts';
+
+/** Rules that lean on what a farm may not have. */
+const NEEDY = ['mixer_drift', 'mixing_time', 'beyond_tolerance', 'service_due'] as const satisfies readonly SignalRule[];
+
+/** A refusal of a rule that nothing of its farm could ever set off, in words that say what it lacks. */
+export function inWords(error: unknown, rule: SignalRule, t: TFunction): unknown {
+  const needy = NEEDY.find((one) => one === rule);
+  if (!(error instanceof ApiError) || !needy || !error.errors.rule) return error;
+  const reason = { code: 'cannot_fire', message: t(`pages:signals.cannot_fire.${needy}`) };
+  return new ApiError(error.status, { ...error.errors, rule: [reason] }, error.changing);
+}
