@@ -58,3 +58,22 @@ test('a rule that can’t fire is refused at its field, and nothing is written',
   expect((await caller.get(inside)).count).toBe(2);
   expect((await caller.post(inside, { farm: farm.farm, rule: 'dry_matter' })).status).toBe(403);
 });
+
+test('come from a file, each farm’s rule once', async () => {
+  for (const { id } of (await owner().get(PATH)).data) await owner().delete(`${PATH}${id}/`);
+  const rows = [
+    { farm: farm.farm, rule: 'loading_bias', active: true, lambda: 0.3, width: 4, target: null },
+    { farm: farm.farm, rule: 'dry_matter', active: false },
+  ];
+  expect((await owner().post(`${PATH}import/`, { rows })).data).toMatchObject({ created: 2 });
+  const again = await owner().post(`${PATH}import/`, { rows: [{ ...rows[0], lambda: 0.25 }, rows[1]] });
+  expect(again.data).toMatchObject({ created: 0, updated: 1, same: 1 });
+  const wrong = await owner().post(`${PATH}import/`, {
+    rows: [
+      { ...rows[0], lambda: 0.2 },
+      { ...rows[1], lambda: 1, width: 7 },
+    ],
+  });
+  expect([wrong.status, Object.keys(wrong.errors)]).toEqual([400, ['rows.1.width']]);
+  expect((await owner().get(`${PATH}?rule=loading_bias`)).data).toMatchObject([{ lambda: 0.25, width: 4 }]);
+});

@@ -4,6 +4,7 @@ import type { RowOf } from '#contract/resource.ts';
 import { FARM } from '#server/domain/farm-rows.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
+import type { Importable } from '#server/platform/resource/import/importable.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 import { demandFires } from './can-fire.ts';
 
@@ -32,6 +33,9 @@ export const signalRuleTable: TableOf<typeof signalRules, 'signal_rule'> = {
     return {};
   }),
 };
+
+/** A farm's rule that is there already is said anew. */
+export const signalRuleImport: Importable<typeof signalRules> = { table: signalRuleTable, byName: false, of: ['farm', 'rule'] };
 
 /** 400 at a field that the rule hasn't, at a target that its measure can't have, and at limits that no mean of its values can leave. */
 function demandOwnFields(rule: Rule): void {
