@@ -81,7 +81,11 @@ const bare = (value: unknown): unknown => {
   );
 };
 /** Lists of accounts and keys, and what says who asks, tell of the place. */
-const OF_THE_PLACE = ['/manager/keys', '/perm/employees', '/perm/permissions', '/report/workers', '/history/users', '/archive', '/events'];
+const OF_THE_PLACE = [
+  ...['/manager/keys', '/perm/employees', '/perm/permissions', '/report/workers', '/history/users', '/archive', '/events'],
+  // Whoever asks has settings of their own.
+  '/user/signalmail',
+];
 
 describe("a client's archive", () => {
   test('arrives as the same client: every list and every report tells the same', async () => {
@@ -155,7 +159,7 @@ describe("a client's archive", () => {
     };
     const titles = book.worksheets.map(({ name }) => name);
     expect(titles.slice(0, 3)).toEqual(['Компанії', 'Ферми', 'Групи тварин']);
-    expect(titles).toHaveLength(32);
+    expect(titles).toHaveLength(33);
     const counted = async (table: string, where = 'true') =>
       (
         await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)} t where ${sql.raw(where)}`.execute(
@@ -177,6 +181,7 @@ describe("a client's archive", () => {
     expect(sheet('Інгредієнти').rows).toHaveLength((await counted('ingredient', 'not t.deleted')) ?? 0);
     expect(sheet('Поставки та продажі').rows.flat()).toContain('Поставка');
     expect(sheet('Поголів’я за датами').rows).toHaveLength((await counted('head_count')) ?? 0);
+    expect(sheet('Сигнали').rows).toHaveLength((await counted('signal')) ?? 0);
     expect(sheet('Закриті місяці').rows).toHaveLength((await counted('month_closing')) ?? 0);
     const people = sheet('Працівники').rows.flat();
     expect(people).toEqual(expect.arrayContaining(['owner@manger.test', 'feeder@manger.test']));

@@ -67,3 +67,12 @@ export const CHART_DEFAULTS = {
 } as const satisfies Record<ChartRule, ChartDefaults>;
 export const LAMBDA = { least: 0.05, most: 1 } as const;
 export const WIDTH = { least: 1, most: 6 } as const;
+/** How many s from the target a single value counts for at most, so that one slip is none of a habit; measurements of dry matter count whole, for they are few. */
+const COUNTS_FOR = 2.5;
+export const clipOf = (rule: ChartRule): number => (rule === 'dry_matter' ? Number.POSITIVE_INFINITY : COUNTS_FOR);
+
+/** The widest limits that the mean can still leave soon, with such a λ: beyond them a rule would never fire. */
+export function widestAt(rule: ChartRule, lambda: number): number {
+  const most = (0.75 * clipOf(rule)) / Math.sqrt(lambda / (2 - lambda));
+  return Math.min(WIDTH.most, Math.floor(most * 10) / 10);
+}

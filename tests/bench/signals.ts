@@ -39,6 +39,12 @@ async function looking(url: string): Promise<Figure> {
         'select count(distinct (farm_id, day)) as days from chart_day where client_id = $1',
         [client],
       );
+      const seeded = await run(
+        database.acrossClients(),
+        "select distinct rule from signal where client_id = $1 and not over and rule in ('loading_bias', 'mixer_drift')",
+        [client],
+      );
+      if (seeded.length < 2) throw new Error('who began to overload, or the mixer that drifts, was not noticed');
       if (Number(row?.days) < 3 * (DAYS - 5)) throw new Error(`${row?.days} days have charts`);
     }
     const limit = took.map(() => LIMIT);

@@ -18,7 +18,7 @@ export const rationsOf = (scope: ReportScope, sources: DaySources, kept: RawBuil
     select group_id, day, max(fed_heads) as heads, sum(cost) as cost, sum(carried_cost) as carried
     from fed_part f where ${kept} group by group_id, day having max(fed_heads) is not null
   ), planned as (
-    -- A group's part is of all that was planned to be unloaded, whatever is filtered by.
+    -- A group's part is of all that was planned to be unloaded, whatever the filters leave.
     select ${sql.raw(FED)}, g.counted, g.weight_plan / nullif(sum(g.weight_plan) over (partition by g.schedule_id), 0) as share,
       case when s.fresh_weight > 0 then (${sql.raw(leftoversIn('s'))} + s.refed) / s.fresh_weight else 0 end as stood_in
     ${fromFed(scope)}

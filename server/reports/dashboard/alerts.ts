@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { MAX_ALERT_ITEMS, type ReportAlert } from '#contract/reports/shape.ts';
 import { ALERT_CODES } from '#contract/reports/signal-words.ts';
 import { needDays } from '#server/domain/feed-needs.ts';
-import { inScope, matchesSchedule } from '#server/reports/sql/conditions.ts';
+import { inScope, matchesSchedule, scheduleInScope } from '#server/reports/sql/conditions.ts';
+import { ofLoading } from '#server/reports/sql/loading.ts';
 import { loadItems } from '#server/reports/sql/loads.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { overEverywhere, USES, yesterdays } from '#server/reports/sql/whole-days.ts';
@@ -17,6 +18,12 @@ const PLAN_WORTH = sql`(
   select sum(i.weight_plan * coalesce(i.price, ${WORTH})) from schedule_ingredient i
   join ingredient n on n.client_id = i.client_id and n.id = i.ingredient_id
   where i.client_id = s.client_id and i.planned_on = s.planned_on and i.schedule_id = s.id)`;
+
+/** The days that it is now at the farms. */
+const todayOf = (scope: ReportScope): ReportScope => {
+  const days = scope.farms.map(({ today }) => today).toSorted();
+  return { ...scope, from: days[0] ?? scope.to, to: days.at(-1) ?? scope.to };
+};
 
 /** CTEs that end in `listed`: one row each thing that an alert counts, with its place, and of what is beyond a mixer's tolerance the `ingredient` and the `tolerance`. */
 export function alertItems(scope: ReportScope): RawBuilder<unknown> {
@@ -57,23 +64,22 @@ export function alertItems(scope: ReportScope): RawBuilder<unknown> {
       where s.client_id = ${client} and s.implausible and not s.deleted
       union all
       select 'no_facts', p.id, p.name, p.company_id, p.id, null, p.today, sum(s.weight_plan), -sum(s.weight_plan), sum(${PLAN_WORTH}), null, null
-      from place p join schedule s on s.client_id = ${client} and s.farm_id = p.id and s.planned_on = p.today and not s.deleted
-      left join loading l on l.client_id = s.client_id and l.id = s.loading_id
+      from place p join schedule s on ${scheduleInScope(todayOf(scope), 's')} and s.farm_id = p.id and s.planned_on = p.today
       group by p.id, p.name, p.company_id, p.today, p.clock
-      having bool_and(s.status = 'waited') and bool_or(l.start_time < p.clock)
+      having bool_and(s.status = 'waited') and bool_or(${ofLoading(client, 'start_time')} < p.clock)
       union all
-      select 'incomplete', s.id, concat_ws(' · ', l.name, r.name), p.company_id, p.id, null, s.planned_on, s.weight_plan, -(s.planned_on - date '2000-01-01'), ${PLAN_WORTH}, null, null
+      select 'incomplete', s.id, concat_ws(' · ', ${ofLoading(client, 'name')}, r.name), p.company_id, p.id, null, s.planned_on, s.weight_plan, -(s.planned_on - date '2000-01-01'), ${PLAN_WORTH}, null, null
       from (
         select s.* from schedule s
         where ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports and s.status <> 'uploaded' and ${matchesSchedule(scope, 's')}
-          and exists (select from schedule b where b.client_id = s.client_id and b.farm_id = s.farm_id and b.planned_on = s.planned_on
-            and b.status <> 'waited' and not b.deleted)
+          -- Not "exists", which the planner would make a join with all that was ever fed.
+          and (select true from schedule b where b.client_id = s.client_id and b.farm_id = s.farm_id and b.planned_on = s.planned_on
+            and b.status <> 'waited' and not b.deleted limit 1)
       ) s join place p on p.id = s.farm_id join ration r on r.client_id = ${client} and r.id = s.ration_id
-      left join loading l on l.client_id = ${client} and l.id = s.loading_id
       where s.planned_on < p.today
       union all
       select 'beyond_tolerance', s.id, concat_ws(' · ', n.name, r.name), p.company_id, p.id, null, s.planned_on, i.fact - i.plan, -abs(i.fact - i.plan), abs(i.fact - i.plan) * coalesce(i.price, ${WORTH}), n.id, m.loading_admittance
-      from item i join schedule s on s.id = i.schedule_id and ${inScope(scope, 's')}
+      from item i join schedule s on s.id = i.schedule_id and ${scheduleInScope(scope, 's')}
       join mixer m on m.client_id = ${client} and m.id = s.mixer_id
       join place p on p.id = s.farm_id join ration r on r.client_id = ${client} and r.id = s.ration_id
       join ingredient n on n.client_id = ${client} and n.id = i.ingredient_id

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Dimension, Measure } from '#contract/reports/explorer-words.ts';
-import { asksForSchedules, inScope, isOver, ofIngredient } from '#server/reports/sql/conditions.ts';
+import { asksForSchedules, inScope, isOver, ofIngredient, scheduleInScope } from '#server/reports/sql/conditions.ts';
 import { dryMatter, PLAN_SUMS } from '#server/reports/sql/formulas.ts';
 import { LOAD_SUMS, loadItems } from '#server/reports/sql/loads.ts';
 import { daysAround, wholeMonths } from '#server/reports/sql/months.ts';
@@ -66,7 +66,7 @@ export function loadingSums(
     : sql`${loadItems(scope)}, loading_fact as (
       select ${sql.raw(keys)} f.* from (
         select i.*, i.fact * i.price as cost, s.planned_on as day, s.farm_id, s.ration_id, s.mixer_id, s.operator_id, s.loading_id
-        from item i join schedule s on s.id = i.schedule_id and ${inScope(scope, 's')}
+        from item i join schedule s on s.id = i.schedule_id and ${scheduleInScope(scope, 's')}
       ) f ${joins}
     )`;
   const sums = rolled ? PLAN_SUMS : `${LOAD_SUMS}, sum(${dryMatter('fact', 'dry_matter')}) as dry_matter`;

@@ -4,7 +4,7 @@ import type { Cell } from '#contract/reports/shape.ts';
 import { shareOf } from '#server/domain/load-shares.ts';
 import { atLevel, pick, type ReportServer, type RowKeys } from '#server/reports/kit/report.ts';
 import { carriedOn, loadParts } from '#server/reports/sql/carried.ts';
-import { inScope, matchesSchedule, ofIngredient } from '#server/reports/sql/conditions.ts';
+import { matchesSchedule, ofIngredient, scheduleInScope } from '#server/reports/sql/conditions.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
 import { namesOf, per, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
@@ -23,7 +23,7 @@ function shares(scope: ReportScope, part: Part): RawBuilder<unknown> {
   const undelivered = sql`
     union all
     select i.ingredient_id, i.farm_id, null, i.kg * m.rest, i.dry_matter * m.rest, i.cost * m.rest, i.kg * m.rest
-    from item i join schedule s on ${inScope(scope, 's')} and s.id = i.schedule_id
+    from item i join schedule s on ${scheduleInScope(scope, 's')} and s.id = i.schedule_id
     join (select schedule_id, coalesce(${sql.raw(shareOf('1', '(whole - coalesce(unloaded, 0))', 'whole'))}, 1) as rest from mix) m on m.schedule_id = i.schedule_id
     where ${matchesSchedule(scope, 's')} and m.rest > 0`;
   return sql`

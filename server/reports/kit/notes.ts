@@ -18,6 +18,7 @@ import {
   matchesSchedule,
 } from '#server/reports/sql/conditions.ts';
 import { STALE_DRY_MATTER_DAYS } from '#server/reports/sql/formulas.ts';
+import { ofLoading } from '#server/reports/sql/loading.ts';
 import { daysAround, wholeMonths } from '#server/reports/sql/months.ts';
 import { movedAt, priceNow, priceThen, weighedAt } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
@@ -58,12 +59,11 @@ const notedSchedules = (scope: ReportScope) => sql`
     select i.id, sum(i.kg) as kg, sum(i.kg * coalesce(i.price, w.price)) as money
     from item i left join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day group by i.id
   ), listed as materialized (
-    select t.code, t.id, t.farm_id, t.day, concat_ws(' · ', l.name, r.name) as name,
+    select t.code, t.id, t.farm_id, t.day, concat_ws(' · ', ${ofLoading(scope.client, 'name', 't')}, r.name) as name,
       ${asksForIngredients(scope) ? sql`m.kg` : sql`case when t.by_fact then t.weight_fact else t.weight_plan end`} * p.portion as value, m.money * p.portion as money
     from late t ${asksForIngredients(scope) ? sql`join` : sql`left join`} summed m on m.id = t.id
     cross join lateral ${portionOf(scope)} p
     join ration r on r.client_id = ${scope.client} and r.id = t.ration_id
-    left join loading l on l.client_id = ${scope.client} and l.id = t.loading_id
   )`;
 
 /** The part of a schedule `t` that the groups asked for had, or were to have while nothing was unloaded. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { mixerLoading } from '#contract/reports/mixer-loading.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
-import { inScope } from '#server/reports/sql/conditions.ts';
+import { scheduleInScope } from '#server/reports/sql/conditions.ts';
 import { namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { ADDED_LOAD_SUMS, LOAD_FIGURES, LOAD_SUMS, loadItems } from '#server/reports/sql/loads.ts';
@@ -53,7 +53,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LoadRow[]> {
     with ${loadItems(scope)}, load as (
       select s.id, s.operator_id, s.seconds, s.mix_seconds, s.skip_time, i.*
       from (select schedule_id, ${sql.raw(LOAD_SUMS)} from item group by schedule_id) i
-      join schedule s on s.id = i.schedule_id and ${inScope(scope, 's')}
+      join schedule s on s.id = i.schedule_id and ${scheduleInScope(scope, 's')}
     ), summed as (
       select ${groupings}, null::bigint as ingredient_id, ${added}, ${times('seconds')} as seconds, ${times('mix_seconds')} as mix_seconds
       from load ${whole ? sql`group by grouping sets ((id), (operator_id), ())` : sql``}
@@ -61,7 +61,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<LoadRow[]> {
     )
     select ${sql.raw(`${selected(NAMED)}, ${shown(LOAD_FIGURES)}`)}
     from summed t
-    left join schedule s on s.id = t.id and ${inScope(scope, 's')}
+    left join schedule s on s.id = t.id and ${scheduleInScope(scope, 's')}
     left join farm f on f.client_id = ${client} and f.id = s.farm_id
     left join loading l on l.client_id = ${client} and l.id = s.loading_id
     left join mixer m on m.client_id = ${client} and m.id = s.mixer_id

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { mixerUnloading } from '#contract/reports/mixer-unloading.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { findLoad } from '#server/reports/mixer-loading/detail.ts';
-import { inScope } from '#server/reports/sql/conditions.ts';
+import { scheduleInScope } from '#server/reports/sql/conditions.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
 import { namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
@@ -54,7 +54,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<UnloadRow[]> {
     with ${feedings(scope)}, upload as (
       select s.id, s.operator_id, s.upload_seconds, s.skip_time, u.*
       from (select schedule_id, ${sql.raw(UPLOAD_SUMS)} from feeding group by schedule_id) u
-      join schedule s on s.id = u.schedule_id and ${inScope(scope, 's')}
+      join schedule s on s.id = u.schedule_id and ${scheduleInScope(scope, 's')}
     ), summed as (
       select ${groupings}, null::bigint as group_id, ${added}, ${seconds} as seconds
       from upload ${whole ? sql`group by grouping sets ((id), (operator_id), ())` : sql``}
@@ -62,7 +62,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<UnloadRow[]> {
     )
     select ${sql.raw(`${selected(NAMED)}, ${shown(UPLOAD_FIGURES)}`)}
     from summed t
-    left join schedule s on s.id = t.id and ${inScope(scope, 's')}
+    left join schedule s on s.id = t.id and ${scheduleInScope(scope, 's')}
     left join animal_group g on g.client_id = ${client} and g.id = t.group_id
     left join farm f on f.client_id = ${client} and f.id = coalesce(s.farm_id, g.farm_id)
     left join loading l on l.client_id = ${client} and l.id = s.loading_id

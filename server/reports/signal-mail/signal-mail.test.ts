@@ -116,7 +116,7 @@ describe('what is found', () => {
     expect(first!.to).toBe(email);
     expect(first!.subject).toMatch(/^Сигнали · Client \d+ · 2$/);
     const lines = first!.text.split(/\r?\n/);
-    expect(lines[0]).toMatch(/^• Дрейф змішувача: Dear · Farm/);
+    expect(lines[0]).toMatch(/^• Дрейф міксера: Dear · Farm/);
     expect(lines[1]!.replaceAll('\u00a0', ' ')).toBe('  3,25 % (межа 1,5 %, зазвичай 0,5 %) · 1 200 кг · 123 456,50 ₴ · з 09.03.2026');
     expect(lines[2]).toMatch(/^• Запасу менше ніж на 7 днів: Cheap/);
     expect(first!.text).toContain('https://manger.test');

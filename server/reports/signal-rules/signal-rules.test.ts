@@ -35,6 +35,9 @@ test('a farm’s own settings of a rule, one set each; what is deleted is as the
 test('a rule that can’t fire is refused at its field, and nothing is written', async ({ api }) => {
   for (const lambda of [0, -0.1, 1.1, 0.333]) expect(await refused({ lambda })).toMatchObject([400, { lambda: expect.anything() }]);
   for (const width of [0, -3, 6.5, 40]) expect(await refused({ width })).toMatchObject([400, { width: expect.anything() }]);
+  // A single value counts for 2.5 s at most: by itself it can't leave such limits, nor can the mean of many.
+  expect(await refused({ lambda: 1, width: 3 })).toEqual([400, { width: 8 }]);
+  expect(await refused({ lambda: 1 })).toEqual([400, { lambda: 8 }]);
   expect(await refused({ rule: 'dry_matter', target: 100.5 })).toEqual([400, { target: 8 }]);
   expect(await refused({ rule: 'dry_matter', target: 0 })).toEqual([400, { target: 'min_val' }]);
   // What has no chart has nothing of one.
@@ -54,4 +57,23 @@ test('a rule that can’t fire is refused at its field, and nothing is written',
   const inside = `dashboard/clients/${farm.client.id}/${PATH}`;
   expect((await caller.get(inside)).count).toBe(2);
   expect((await caller.post(inside, { farm: farm.farm, rule: 'dry_matter' })).status).toBe(403);
+});
+
+test('come from a file, each farm’s rule once', async () => {
+  for (const { id } of (await owner().get(PATH)).data) await owner().delete(`${PATH}${id}/`);
+  const rows = [
+    { farm: farm.farm, rule: 'loading_bias', active: true, lambda: 0.3, width: 4, target: null },
+    { farm: farm.farm, rule: 'dry_matter', active: false },
+  ];
+  expect((await owner().post(`${PATH}import/`, { rows })).data).toMatchObject({ created: 2 });
+  const again = await owner().post(`${PATH}import/`, { rows: [{ ...rows[0], lambda: 0.25 }, rows[1]] });
+  expect(again.data).toMatchObject({ created: 0, updated: 1, same: 1 });
+  const wrong = await owner().post(`${PATH}import/`, {
+    rows: [
+      { ...rows[0], lambda: 0.2 },
+      { ...rows[1], lambda: 1, width: 7 },
+    ],
+  });
+  expect([wrong.status, Object.keys(wrong.errors)]).toEqual([400, ['rows.1.width']]);
+  expect((await owner().get(`${PATH}?rule=loading_bias`)).data).toMatchObject([{ lambda: 0.25, width: 4 }]);
 });

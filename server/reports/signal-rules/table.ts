@@ -1,9 +1,10 @@
 import { signalRules, targetsOf } from '#contract/reports/signal-rules.ts';
-import { isChartRule } from '#contract/reports/signal-words.ts';
+import { CHART_DEFAULTS, isChartRule, widestAt } from '#contract/reports/signal-words.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { FARM } from '#server/domain/farm-rows.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
+import type { Importable } from '#server/platform/resource/import/importable.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 import { demandFires } from './can-fire.ts';
 
@@ -33,11 +34,19 @@ export const signalRuleTable: TableOf<typeof signalRules, 'signal_rule'> = {
   }),
 };
 
-/** 400 at a field that the rule hasn't, and at a target that its measure can't have. */
+/** A farm's rule that is there already is said anew. */
+export const signalRuleImport: Importable<typeof signalRules> = { table: signalRuleTable, byName: false, of: ['farm', 'rule'] };
+
+/** 400 at a field that the rule hasn't, at a target that its measure can't have, and at limits that no mean of its values can leave. */
 function demandOwnFields(rule: Rule): void {
   const targets = targetsOf(rule.rule);
   for (const field of ['lambda', 'width', 'target'] as const)
     if (!isChartRule(rule.rule) && rule[field] !== null) throw invalid(field, 'invalid_value');
+  if (isChartRule(rule.rule)) {
+    const usual = CHART_DEFAULTS[rule.rule];
+    const widest = widestAt(rule.rule, rule.lambda ?? usual.lambda);
+    if ((rule.width ?? usual.width) > widest) throw invalid(rule.width === null ? 'lambda' : 'width', 'too_large', { limit: widest });
+  }
   if (rule.target === null || !targets) return;
   if (rule.target < targets.least) throw invalid('target', 'min_val', { limit: targets.least });
   if (rule.target > targets.most) throw invalid('target', 'too_large', { limit: targets.most });

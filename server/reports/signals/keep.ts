@@ -44,35 +44,47 @@ const NAME =
  * Writes what was found, and ends the signals of these numbers that weren't any more; who has them open hears of it. What people said of a signal stays, and so does its version: nobody's save
  * comes too late because a deviation goes on.
  */
-export async function keep(tx: Db, client: number, found: readonly Found[], ended: readonly number[], now: string): Promise<void> {
-  const rows = JSON.stringify(found.map((one, place) => ({ ...one, place })));
-  const { rows: changed } = await sql<{ id: number }>`
-    with c as (select ${client}::bigint as client), x as (
-      select x.place, x.id, x.farm, x.rule, x.subject_kind, x.subject, x.ingredient, x.since, x.last, x.over, ${sql.raw(MEASURED)},
-        ${NAME} as name, (select n.name from ingredient n where n.client_id = c.client and n.id = nullif(x.ingredient, 0)) as ingredient_name
-      from c cross join jsonb_to_recordset(${rows}::jsonb) as ${sql.raw(ROWS)}
-    ), gone as (
-      update signal s set over = true where s.client_id = ${client} and s.id = any(${ended}::bigint[]) and not s.over returning s.id
-    ), went_on as (
-      update signal s set value = x.value, bound = x.bound, target = x.target, kg = x.kg, money = x.money, since = least(s.since, x.since),
-        last_seen = greatest(s.last_seen, x.last), over = x.over
-      from x where s.client_id = ${client} and s.id = x.id
-        and (s.value, s.bound, s.target, s.kg, s.money, s.since, s.last_seen, s.over) is distinct from
-          (x.value, x.bound, x.target, x.kg, x.money, least(s.since, x.since), greatest(s.last_seen, x.last), x.over)
-      returning s.id
-    ), made as (
-      insert into signal (client_id, farm_id, rule, subject_kind, subject_id, subject_name, ingredient_id, ingredient_name, value, bound, target, kg, money,
-        since, last_seen, over, found_at)
-      select ${client}, x.farm, x.rule, x.subject_kind, x.subject, x.name, x.ingredient, x.ingredient_name, x.value, x.bound, x.target, x.kg, x.money,
-        x.since, x.last, x.over, ${now}::timestamptz
-      from x where x.id is null order by x.place returning id
+export async function keep(db: Db, client: number, found: readonly Found[], ended: readonly number[], now: string): Promise<void> {
+  const over = [...ended, ...found.flatMap((one) => (one.id !== null && one.over ? [one.id] : []))];
+  // What ends goes first: of a series one signal at most is open.
+  const { rows: gone } = await sql<{ id: number }>`
+    update signal s set over = true where s.client_id = ${client} and s.id = any(${over}::bigint[]) and not s.over returning s.id`.execute(
+    db,
+  );
+  const changed = [...gone, ...(await goOn(db, client, found)), ...(await begin(db, client, found, now))];
+  if (changed.length > 0) await notify(db, client, 'signals', [...new Set(changed.map(({ id }) => id))]);
+}
+
+/** The signals that there are, with what they have come to. */
+async function goOn(db: Db, client: number, found: readonly Found[]): Promise<{ id: number }[]> {
+  const known = found.filter(({ id }) => id !== null);
+  if (known.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    with x as (
+      select x.id, x.since, x.last, x.over, ${sql.raw(MEASURED)} from jsonb_to_recordset(${JSON.stringify(known)}::jsonb) as ${sql.raw(ROWS)}
     )
-    select id from gone union all select id from went_on union all select id from made`.execute(tx);
-  if (changed.length > 0)
-    await notify(
-      tx,
-      client,
-      'signals',
-      changed.map(({ id }) => id),
-    );
+    update signal s set value = x.value, bound = x.bound, target = x.target, kg = x.kg, money = x.money, since = least(s.since, x.since),
+      last_seen = greatest(s.last_seen, x.last), over = x.over
+    from x where s.client_id = ${client} and s.id = x.id
+      and (s.value, s.bound, s.target, s.kg, s.money, s.since, s.last_seen, s.over) is distinct from
+        (x.value, x.bound, x.target, x.kg, x.money, least(s.since, x.since), greatest(s.last_seen, x.last), x.over)
+    returning s.id`.execute(db);
+  return rows;
+}
+
+async function begin(db: Db, client: number, found: readonly Found[], now: string): Promise<{ id: number }[]> {
+  const fresh = found.filter(({ id }) => id === null).map((one, place) => ({ ...one, place }));
+  if (fresh.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    with c as (select ${client}::bigint as client), x as (
+      select x.place, x.farm, x.rule, x.subject_kind, x.subject, x.ingredient, x.since, x.last, x.over, ${sql.raw(MEASURED)},
+        ${NAME} as name, (select n.name from ingredient n where n.client_id = c.client and n.id = nullif(x.ingredient, 0)) as ingredient_name
+      from c cross join jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as ${sql.raw(ROWS)}
+    )
+    insert into signal (client_id, farm_id, rule, subject_kind, subject_id, subject_name, ingredient_id, ingredient_name, value, bound, target, kg, money,
+      since, last_seen, over, found_at)
+    select ${client}, x.farm, x.rule, x.subject_kind, x.subject, x.name, x.ingredient, x.ingredient_name, x.value, x.bound, x.target, x.kg, x.money,
+      x.since, x.last, x.over, ${now}::timestamptz
+    from x order by x.place returning id`.execute(db);
+  return rows;
 }

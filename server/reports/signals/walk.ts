@@ -1,5 +1,5 @@
 import { ewmaLimits, usual } from '#common/statistics/ewma.ts';
-import type { ChartRule } from '#contract/reports/signal-words.ts';
+import { type ChartRule, clipOf } from '#contract/reports/signal-words.ts';
 
 /** The values of a day, in their order. */
 export interface DayValues {
@@ -38,14 +38,14 @@ export interface Excursion {
 
 /**
  * How a measure is known: by its last `most` values, `least` of them at least. `s` is what its instrument can't tell apart: values that are all alike make no limits of
- * nothing; `grain` the same in kilograms. `clip`: how many s a single value counts for at most, so that one slip is none of a habit; measurements count whole, for they are few.
+ * nothing; `grain` the same in kilograms.
  */
-const KNOWN: Record<ChartRule, { least: number; most: number; s: number; grain: number; clip: number }> = {
-  loading_bias: { least: 20, most: 200, s: 0.3, grain: 5, clip: 2.5 },
-  dry_matter_intake: { least: 15, most: 60, s: 0.1, grain: 0, clip: 2.5 },
-  dry_matter: { least: 6, most: 20, s: 0.3, grain: 0, clip: Number.POSITIVE_INFINITY },
-  mixing_time: { least: 20, most: 200, s: 10, grain: 0, clip: 2.5 },
-  mixer_drift: { least: 20, most: 200, s: 0.2, grain: 0, clip: 2.5 },
+const KNOWN: Record<ChartRule, { least: number; most: number; s: number; grain: number }> = {
+  loading_bias: { least: 20, most: 200, s: 0.3, grain: 5 },
+  dry_matter_intake: { least: 15, most: 60, s: 0.1, grain: 0 },
+  dry_matter: { least: 6, most: 20, s: 0.3, grain: 0 },
+  mixing_time: { least: 20, most: 200, s: 10, grain: 0 },
+  mixer_drift: { least: 20, most: 200, s: 0.2, grain: 0 },
 };
 /** So many days are read before the first that changed: whatever was before is forgotten. */
 export const HISTORY_DAYS = 200;
@@ -66,7 +66,8 @@ const weekOf = (day: string) => Math.floor(Date.parse(day) / 604_800_000);
  * which wavers at a limit is one. Every point of the way is added to `points`, where somebody wants them.
  */
 export function walk(rule: ChartRule, days: readonly DayValues[], watch: Watch, points?: Point[]): Excursion[] {
-  const { least, most, s: leastS, grain, clip } = KNOWN[rule];
+  const { least, most, s: leastS, grain } = KNOWN[rule];
+  const clip = clipOf(rule);
   const excursions: Excursion[] = [];
   const before: number[] = [];
   let known = null as Known | null;

@@ -14,6 +14,12 @@ export const inScope = (scope: ReportScope, t: string, day = 'planned_on') =>
   sql`${sql.raw(t)}.client_id = ${scope.client} and ${sql.raw(t)}.farm_id = any(${scope.farmIds})
     and ${sql.raw(t)}.${sql.raw(day)} between ${scope.from}::date and ${scope.to}::date`;
 
+/**
+ * The same of schedules `s` that what is joined with them has found already, none of which is deleted. To be said all the same: the index of days
+ * knows those alone, and without it all that a client ever fed is read.
+ */
+export const scheduleInScope = (scope: ReportScope, s: string) => sql`${inScope(scope, s)} and not ${sql.raw(s)}.deleted`;
+
 /** Whether a farm's `day` is over: what has no facts by then isn't waited for, it wasn't recorded. Rows name their farm as `<t>.farm_id`. */
 export function isOver({ farms }: Pick<ReportScope, 'farms'>, t: string, day = 'planned_on'): RawBuilder<boolean> {
   const column = sql.raw(`${t}.${day}`);

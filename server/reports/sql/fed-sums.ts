@@ -16,10 +16,10 @@ export type FedRow = LevelRow<typeof NAMED & typeof FIGURES>;
 export async function fedSums(scope: ReportScope): Promise<FedRow[]> {
   // None of them is a deviation, whose size days that are kept don't know.
   const { deviation: _, ...filters } = scope.filters;
-  const unsigned = { ...scope, filters };
-  const sources = await daySourcesOf(unsigned, false);
+  const signed = { ...scope, filters };
+  const sources = await daySourcesOf(signed, false);
   const { rows } = await sql<FedRow>`
-    with ${sources.facts ? sql`${feedings(sources.facts)},` : sql``} ${fedParts(unsigned, sources)}, group_day as (
+    with ${sources.facts ? sql`${feedings(sources.facts)},` : sql``} ${fedParts(signed, sources)}, group_day as (
       select farm_id, day, group_id, sum(cost) as cost, sum(dry_matter) as dry_matter, max(fed_heads) as fed_heads from fed_part group by farm_id, day, group_id
     ), summed as (
       select case grouping(farm_id) when 0 then 'farm' else 'total' end as level, farm_id, sum(cost) as cost, sum(dry_matter) as dry_matter,

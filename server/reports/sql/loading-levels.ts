@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inScope } from './conditions.ts';
+import { scheduleInScope } from './conditions.ts';
 import { selected, shown } from './formulas.ts';
 import { chosen, groupingsOf, type LevelRow } from './levels.ts';
 import { LOAD_FIGURES, LOAD_SUMS, loadItems } from './loads.ts';
@@ -23,7 +23,7 @@ export async function loadingLevels(scope: ReportScope, levels: readonly Loading
   const { select, sets } = groupingsOf(COLUMNS, chosen(LEVELS, levels));
   const { rows } = await sql<LoadingRow>`
     with ${loadItems(scope)}, weighed as (
-      select i.*, s.operator_id, s.farm_id from item i join schedule s on s.id = i.schedule_id and ${inScope(scope, 's')}
+      select i.*, s.operator_id, s.farm_id from item i join schedule s on s.id = i.schedule_id and ${scheduleInScope(scope, 's')}
     ), summed as (
       select ${sql.raw(select)}, ${sql.raw(LOAD_SUMS)}
       from weighed group by grouping sets (${sql.raw(sets)})

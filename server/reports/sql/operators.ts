@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { inScope, isOver } from './conditions.ts';
+import { isOver, scheduleInScope } from './conditions.ts';
 import { percentOf } from './formulas.ts';
 import { groupingsOf } from './levels.ts';
 import { LOAD_SUMS, loadItems } from './loads.ts';
@@ -20,7 +20,7 @@ export function operatorSums(scope: ReportScope, levels: Readonly<Record<string,
   const { select, sets } = groupingsOf(COLUMNS, levels);
   return sql`${loadItems(scope)}, load as materialized (
       select s.id, s.operator_id, ${isOver(scope, 's')} as over, s.status = 'uploaded' and not s.implausible as complete
-      from schedule s where ${inScope(scope, 's')} and s.id in (select schedule_id from item)
+      from schedule s where ${scheduleInScope(scope, 's')} and s.id in (select schedule_id from item)
     ), summed as (
       select ${sql.raw(select)}, count(distinct l.id) as loads, ${sql.raw(LOAD_SUMS)}
       from (select i.*, l.id, l.operator_id from item i join load l on l.id = i.schedule_id) l group by grouping sets (${sql.raw(sets)})
