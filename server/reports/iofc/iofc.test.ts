@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import type { PriceYield } from '#contract/reports/iofc-price-yield.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
+import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
 import { make } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule } from '#tests/support/feeding.ts';
 import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
@@ -152,6 +153,25 @@ test('filters leave the milk of their groups; a farm’s milk as a whole stands 
   const ofType = await reportOf(world.client.owner, `iofc/?${range}&farm=${newYork.id}&animal_type=${newYork.animalTypes[1]}`);
   const kept = [newYork.groups[1], newYork.groups[3]];
   expectReport(ofType, { ...all(), farms: [newYork.id], group: (group) => kept.includes(group) });
+});
+
+test('days that are kept say what their facts say, to the last digit, and so do some that are due again among them', async () => {
+  const answers = () =>
+    Promise.all(
+      ['&milk_step=day', `&group=${world.kyiv.groups[0]}`, '&milk_rows=farm'].map(async (query) => {
+        const { rows, totals, tiles, series, notes } = await reportOf(world.client.owner, `iofc/?${range}${query}`);
+        return { rows, totals, tiles, series, notes };
+      }),
+    );
+  const ofFacts = await answers();
+  await rollUpDueDays(world.api.services);
+  expect(await answers()).toEqual(ofFacts);
+  for (const day of ['2026-10-22', '2026-10-24']) {
+    await sql`insert into feeding_day_due (client_id, farm_id, day) values (${world.client.id}, ${world.kyiv.id}, ${day})`.execute(
+      world.api.database.forClient(world.client.id),
+    );
+  }
+  expect(await answers()).toEqual(ofFacts);
 });
 
 test('groups sum to the farm, whichever days a row is of', async () => {

@@ -28,5 +28,5 @@ export const loadParts = (scope: ReportScope): RawBuilder<unknown> => sql`
 
 /** What went on from each feeding of a group with what the group had left, feed by feed. */
 export const carriedOn = (scope: ReportScope): RawBuilder<unknown> => sql`
-  select c.from_schedule_id, c.from_group_id, c.ingredient_id, c.kg, c.dry_matter, c.cost
+  select c.from_day, c.from_schedule_id, c.from_group_id, c.ingredient_id, c.kg, c.dry_matter, c.cost
   from ${carriedAt(scope)} c where ${inScope(scope, 'c', 'from_day')}`;

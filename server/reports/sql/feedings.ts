@@ -8,7 +8,7 @@ import { deviation, deviationPercent } from './formulas.ts';
 import type { ReportScope } from './scope.ts';
 import { signedOrAbsolute } from './signed-or-absolute.ts';
 
-const FACT = 'case when g.counted then coalesce(g.weight_fact, 0) end';
+export const FACT = 'case when g.counted then coalesce(g.weight_fact, 0) end';
 
 /**
  * CTEs that end in `feeding`: one row a schedule × group that isn't ignored, with `plan`, `fact` (empty until unloading has
@@ -76,7 +76,7 @@ export const feedingPortions = (scope: ReportScope): RawBuilder<unknown> => sql`
   )`;
 
 /** What each group left of a day: a leftover belongs to the last day before it on which the group was given something. */
-const leftByDay = (scope: ReportScope) => sql`
+export const leftByDay = (scope: ReportScope) => sql`
   mark as (
     select group_id, day, day as fed_on, null::numeric as weight from fed where fact > 0 group by group_id, day
     union all
@@ -97,19 +97,3 @@ const leftByDay = (scope: ReportScope) => sql`
     where weight is not null and day - fed_on <= ${sql.raw(String(LEFTOVER_DAYS))}
     group by group_id, fed_on
   )`;
-
-/**
- * What groups left of their days, without reading any load: one row a group and day that has a leftover, `weight` of what it was `given` (kilograms, by
- * all schedules), and `refed_dm`, the dry matter that went on of the feedings that the filters leave. To stand after `from`.
- */
-export const leftCells = (scope: ReportScope): RawBuilder<unknown> => sql`(
-  with fed as materialized (select ${sql.raw(FED)} ${fromFed(scope)}), ${leftByDay(scope)}, given as (
-    select group_id, day, sum(fact) as given from fed group by group_id, day
-  ), went_on as (
-    select f.group_id, f.day, sum(c.dry_matter) as refed_dm
-    from fed f join (${carriedOn(scope)}) c on c.from_schedule_id = f.schedule_id and c.from_group_id = f.group_id
-    where ${matchesFeeding(scope, 'f')} group by f.group_id, f.day
-  )
-  select group_id, day, o.weight, g.given, coalesce(w.refed_dm, 0) as refed_dm
-  from left_by_day o join given g using (group_id, day) left join went_on w using (group_id, day)
-)`;

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { shareOf } from '#server/domain/load-shares.ts';
 import { inScope, matchesGroup } from './conditions.ts';
 import { type DaySources, fedParts } from './feeding-days.ts';
-import { feedings, leftCells } from './feedings.ts';
+import { feedings } from './feedings.ts';
+import { leftCells } from './left-cells.ts';
 import type { ReportScope } from './scope.ts';
 
 /** Money for a kilogram of milk `m`: its own price, else that of the farm's milk prices `p` by its fat and protein. */
@@ -29,7 +30,7 @@ export const fedCells = (scope: ReportScope, sources: DaySources): RawBuilder<un
     ${sources.facts ? sql`${feedings(sources.facts)},` : sql``} ${fedParts(scope, sources)}, fed_day as materialized (
       select farm_id, group_id, day, sum(fact) as fact, sum(cost) as cost, sum(dry_matter) as dry_matter, max(fed_heads) as heads
       from fed_part group by farm_id, group_id, day having sum(fact) > 0
-    ), left_cell as materialized (select * from ${leftCells(scope)} l), fed_cell as materialized (
+    ), left_cell as materialized (select * from ${leftCells(scope, sources)} l), fed_cell as materialized (
       select f.farm_id, f.group_id, f.day, f.fact, f.cost, f.heads, case when l.weight is null then f.dry_matter else ${sql.raw(EATEN)} end as eaten
       from fed_day f left join left_cell l on l.group_id = f.group_id and l.day = f.day
     )`;

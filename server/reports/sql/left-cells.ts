@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely';
+import { carriedOn } from './carried.ts';
+import { inScope, matchesFeeding } from './conditions.ts';
+import type { DaySources } from './feeding-days.ts';
+import { FACT, FED, fromFed, leftByDay } from './feedings.ts';
+import type { ReportScope } from './scope.ts';
+
+/** What each group was given of each day, in several rows, whatever is filtered by: of it, too, a leftover is a part. */
+const given = (scope: ReportScope, { kept, facts }: DaySources): RawBuilder<unknown> =>
+  sql.join(
+    [
+      ...kept.map(
+        ({ from, to }) => sql`select f.group_id, f.day, f.fact from feeding_day f where ${inScope({ ...scope, from, to }, 'f', 'day')}`,
+      ),
+      ...(facts ? [sql`select g.group_id, g.planned_on as day, ${sql.raw(FACT)} as fact ${fromFed(facts)}`] : []),
+    ],
+    sql` union all `,
+  );
+
+/**
+ * What groups left of their days, without reading any load: one row a group and day that has a leftover, `weight` of what it was `given` (kilograms, by
+ * all schedules), and `refed_dm`, the dry matter that went on of the feedings that the filters leave. To stand after `from`.
+ */
+export const leftCells = (scope: ReportScope, sources: DaySources): RawBuilder<unknown> => sql`(
+  with fed as materialized (${given(scope, sources)}), ${leftByDay(scope)}, given as (
+    select group_id, day, sum(fact) as given from fed group by group_id, day
+  ), went_on as (
+    select f.group_id, f.day, sum(c.dry_matter) as refed_dm
+    from (${carriedOn(scope)}) c cross join lateral (
+      select ${sql.raw(FED)} ${fromFed(scope)} and g.planned_on = c.from_day and g.schedule_id = c.from_schedule_id and g.group_id = c.from_group_id
+      -- Each looked up: the planner would join the few with all that was fed.
+      offset 0
+    ) f
+    where ${matchesFeeding(scope, 'f')} group by f.group_id, f.day
+  )
+  select group_id, day, o.weight, g.given, coalesce(w.refed_dm, 0) as refed_dm
+  from left_by_day o join given g using (group_id, day) left join went_on w using (group_id, day)
+)`;
