@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isClosed } from '#contract/reports/signal-words.ts';
 import { signals } from '#contract/reports/signals.ts';
@@ -14,10 +14,23 @@ export function useWord(): { say: (signal: Signal, state: Said) => void; form: R
   const { t } = useTranslation('core');
   const [closing, setClosing] = useState<{ signal: Signal; state: Said } | null>(null);
   const save = useSave(signals, { touches: [{ id: 'history' }] });
-  const say = (signal: Signal, state: Said) => {
-    if (isClosed(state)) return setClosing({ signal, state });
-    save.mutate({ id: signal.id, values: { state, version: signal.version } }, { onError: (error) => toast.error(failureText(t, error)) });
+  /** The press before, which may still be on its way: the next is of the row that it leaves. */
+  const saved = useRef<Promise<Signal | null>>(Promise.resolve(null));
+
+  const mark = async (signal: Signal, state: Said): Promise<Signal | null> => {
+    try {
+      return await save.mutateAsync({ id: signal.id, values: { state, version: signal.version } });
+    } catch (error) {
+      toast.error(failureText(t, error));
+      return null;
+    }
+  };
+  const say = async (shown: Signal, state: Said) => {
+    const before = await saved.current;
+    const signal = before?.id === shown.id && before.version > shown.version ? before : shown;
+    if (isClosed(state)) setClosing({ signal, state });
+    else saved.current = mark(signal, state);
   };
   const form = closing && <WordModal {...closing} onClose={() => setClosing(null)} />;
-  return { say, form };
+  return { say: (signal, state) => void say(signal, state), form };
 }
