@@ -65,7 +65,7 @@ function ReportLink({ signal }: { signal: Signal }) {
   return (
     <Anchor component={Link} to={path(found.address)} className={classes.report}>
       <IconChartBar size={18} aria-hidden />
-      {t('pages:signals.in_report', { report: t(definedKey(found.report.label)) })}
+      {t('pages:signals.in_report', { name: t(definedKey(found.report.label)) })}
     </Anchor>
   );
 }
