@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useClientInView } from '#src/core/format/client-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { toast } from '#src/core/ui/toast.ts';
+import { controlSeries } from './control-series.ts';
 import { useSignalChart } from './queries.ts';
-import { controlSeries, type Signal } from './signal.ts';
+import type { Signal } from './signal.ts';
 
 /** Saves a signal as it stands on screen: its facts, its chart, and every value of it. */
 export function PdfButton({ signal }: { signal: Signal }) {

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { ChartCard } from '#src/core/chart/chart-card.tsx';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
+import { controlSeries } from './control-series.ts';
 import { useSignalChart } from './queries.ts';
-import { controlSeries, type Signal } from './signal.ts';
+import type { Signal } from './signal.ts';
 import classes from './signals.module.css';
 
 /** The chart that a signal was found by: what was measured, its moving average, and the limits that this left. */

@@ -5,7 +5,8 @@ import { firstConventions } from '#contract/words.ts';
 import { everyLanguage } from '#src/core/i18n/i18n.ts';
 import { readPdf } from '#tests/support/pdf.ts';
 import { startTexts } from '#tests/support/screen-language.ts';
-import { controlSeries, type Signal } from './signal.ts';
+import { controlSeries } from './control-series.ts';
+import type { Signal } from './signal.ts';
 import { signalInput } from './signal-pdf.ts';
 
 const format = createFormatter({ language: 'en', ...firstConventions('en'), timezone: 'Europe/Kyiv', currency: 'EUR' });
@@ -69,8 +70,8 @@ test('a signal on paper has its facts, what was said of it, every value, and its
   ])
     expect(text).toContain(line);
   // Before the first value that can be judged there are no limits.
-  expect(text).toMatch(/03\/01\/2026 \+1\.0 – – – –/);
-  expect(text).toMatch(/03\/03\/2026 \+5\.4 \+2\.6 \+0\.2 −1\.4 \+1\.8/);
+  expect(text).toMatch(/03\/01\/2026 \+1\.0 – – – – –/);
+  expect(text).toMatch(/03\/03\/2026 \+5\.4 \+2\.6 \+0\.2 −1\.4 \+1\.8 above/);
   expect(text).toMatch(/Loading bias: Ann, Hay, % .*Measured .*Moving average/);
   expect(text).toContain('Upper limit +1.8');
   // Nothing of it adds up.
