@@ -136,7 +136,7 @@ test('a signal is opened, explained and left by the keyboard alone', async ({ pa
   expect(await owner.get<Signal>(`manager/signals/${id}/`)).toMatchObject({ state: 'explained', note: 'Свіжий силос вологіший' });
   // From here on to the report that tells more of it.
   await keys.enter(
-    page.getByRole('main').getByRole('link', { name: new RegExp(say('pages:signals.in_report', { report: '' })) }),
+    page.getByRole('main').getByRole('link', { name: new RegExp(say('pages:signals.in_report', { name: '' })) }),
     'Shift+Tab',
   );
   await expect(page).toHaveURL(/\/reports\/.*planned_on_after=/);
