@@ -10,7 +10,7 @@ import { createMailer } from '#server/platform/runtime/mailer.ts';
 import { startServices } from '#server/platform/services.ts';
 import { signalMailJobs } from '#server/reports/signal-mail/jobs.ts';
 import { packsSignals } from '#server/reports/signal-mail/parcel.ts';
-import { signalJobs } from '#server/reports/signals/jobs.ts';
+import { findWrong } from '#server/reports/signals/jobs.ts';
 import { subscriptionJobs } from '#server/reports/subscriptions/jobs.ts';
 
 const [url = '', smtp = '', secret = ''] = process.argv.slice(2);
@@ -35,11 +35,7 @@ const database = openDatabase({ url, max: 4 });
 const mailer = createMailer(smtp, 'Manger <reports@manger.test>');
 // Of all that a server runs on, what these jobs lean on: fifty of them are loaded one after the other.
 const nothing = async () => null;
-const jobs = [
-  ...signalJobs,
-  ...signalMailJobs,
-  ...subscriptionJobs({ client: nothing, person: nothing, papers: nothing, signals: packsSignals }),
-];
+const jobs = [...signalMailJobs, ...subscriptionJobs({ client: nothing, person: nothing, papers: nothing, signals: packsSignals })];
 const { services } = await startServices({
   database,
   tables: new Map(),
@@ -52,7 +48,8 @@ process.stdout.write('ready\n');
 for await (const line of createInterface({ input: process.stdin })) {
   order = JSON.parse(line);
   statements = 0;
-  for (const name of ['what is wrong', 'signal mails', 'report sendings']) await jobs.find((job) => job.name === name)?.run(services);
+  await findWrong(services);
+  for (const name of ['signal mails', 'report sendings']) await jobs.find((job) => job.name === name)?.run(services);
   process.stdout.write(`${statements}\n`);
   process.exit(0);
 }

@@ -24,11 +24,11 @@ test('a client is looked at again once somebody changes something, its day begin
   // Kyiv's clock is two hours ahead. The day of its feedings begins at six there.
   expect(await afterRest(api, id, '2026-03-10T12:00:00Z', 20)).toBe(false);
   expect(await afterRest(api, id, '2026-03-10T21:50:00Z', 20)).toBe(true);
-  expect(await afterRest(api, id, '2026-03-10T22:10:00Z', 20)).toBe(false);
+  expect(await afterRest(api, id, '2026-03-10T22:20:00Z', 20)).toBe(false);
   await makePeriod(farm, { active: true, start_time: '06:00', end_time: '08:00' });
   await moveTo(api, farm, '2026-03-11T02:00:00Z');
   expect(await afterRest(api, id, '2026-03-11T03:50:00Z', 20)).toBe(true);
-  expect(await afterRest(api, id, '2026-03-11T04:10:00Z', 20)).toBe(false);
+  expect(await afterRest(api, id, '2026-03-11T04:20:00Z', 20)).toBe(false);
   await afterRest(api, id, '2026-03-11T12:00:00Z', 20);
   expect((await farm.client.owner.put(`manager/ingredients/${farm.meal}/`, { price: 3 })).status).toBe(200);
   const db = api.database.acrossClients();

@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
 import { LAST_SUCCESSES } from '#server/db/last-success.ts';
 import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import type { Services } from '#server/platform/context.ts';
 
-/** A change is told of as of its beginning, and may be seen so much later. */
-const LONGEST_CHANGE_MS = 5 * 60_000;
+/** A change is told of as of its beginning, a success as of its end: what lies between is looked at again. */
+const OVERLAP_MS = 15 * 60_000;
+
+/** When a job was done last; undefined: never. */
+export async function lastSuccessOf(db: Db, job: string): Promise<Date | undefined> {
+  const { rows } = await LAST_SUCCESSES.execute(db);
+  const last = rows.find(({ work }) => work === `job ${job}`);
+  return last && new Date(last.at * 1000);
+}
 
 /**
  * The clients of whom something else may be wrong than when `job` was done last: somebody changed something, a farm's day began, or the hour of a feeding has
@@ -12,9 +20,8 @@ const LONGEST_CHANGE_MS = 5 * 60_000;
  */
 export async function changedClients({ database, now }: Services, job: string): Promise<number[]> {
   const db = database.acrossClients();
-  const { rows: successes } = await LAST_SUCCESSES.execute(db);
-  const last = successes.find(({ work }) => work === `job ${job}`);
-  const since = new Date(last ? last.at * 1000 - LONGEST_CHANGE_MS : 0).toISOString();
+  const last = await lastSuccessOf(db, job);
+  const since = new Date(last ? last.getTime() - OVERLAP_MS : 0).toISOString();
   const at = now().toISOString();
   const wall = (moment: string) => sql`(${moment}::timestamptz at time zone f.timezone)`;
   const { rows } = await sql<{ id: number }>`

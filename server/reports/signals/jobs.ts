@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
+import { jobSucceeded } from '#server/db/last-success.ts';
 import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import type { Services } from '#server/platform/context.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
-import { changedClients } from './changed-clients.ts';
+import { changedClients, lastSuccessOf } from './changed-clients.ts';
 import { lookOverCharts } from './detect.ts';
 import { ofFarm, scopeOf } from './scope.ts';
 import { lookOverState } from './state.ts';
@@ -53,13 +54,23 @@ export async function findSignals(services: Services): Promise<void> {
   });
 }
 
-const WRONG = 'what is wrong';
 /** What is wrong now, where nothing that was weighed says so: stock that runs out, a morning without facts, a service whose day has come. */
 export const findWrong = async (services: Services): Promise<void> =>
   each(services, await changedClients(services, WRONG), (client) => lookOver(services, client, lookOverState));
 
+const WRONG = 'what is wrong';
+/** So often at the most, ms: a turn of many clients takes minutes. */
+const QUARTER = 15 * 60_000;
+
+/** One job for both, so that no client is looked at by two turns at once: each would find the same deviation for the first time. */
+async function find(services: Services): Promise<void> {
+  await findSignals(services);
+  const db = services.database.acrossClients();
+  const last = await lastSuccessOf(db, WRONG);
+  if (last && services.now().getTime() - last.getTime() < QUARTER) return;
+  await findWrong(services);
+  await jobSucceeded(WRONG).execute(db);
+}
+
 /** After the roll-ups of the same minute. */
-export const signalJobs: Job[] = [
-  { name: 'signals', pattern: '55 * * * * *', atStart: true, run: findSignals },
-  { name: WRONG, pattern: '25 */15 * * * *', atStart: true, run: findWrong },
-];
+export const signalJobs: Job[] = [{ name: 'signals', pattern: '55 * * * * *', atStart: true, run: find }];

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { SignalRule } from '#contract/reports/signal-words.ts';
 import type { signals } from '#contract/reports/signals.ts';
 import type { RowOf } from '#contract/resource.ts';
+import { reportsJobs } from '#server/reports/index.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { make } from '#tests/support/factories.ts';
 import { makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
@@ -122,4 +124,21 @@ test('a service is told of when it is due, until it is done', async ({ api }) =>
   await make(owner, 'manager/services/', { mixer: farm.mixer, plan: plan.id, done_at: '2026-03-14T09:00:00Z' });
   await lookOverNow(api);
   expect(await found('service_due')).toMatchObject([{ over: true }]);
+});
+
+test('one job a minute finds what left its limits, and what is wrong each quarter of an hour', async ({ api }) => {
+  await moveTo(api, farm, '2026-03-20T12:00:00Z');
+  const turn = async () => {
+    await reportsJobs.find(({ name }) => name === 'signals')?.run(api.services);
+    return (await found('stock_below_zero')).filter(({ over }) => !over).map(({ subject }) => subject);
+  };
+  await api.database.acrossClients().deleteFrom('last_success').execute();
+  await setRest(api, farm.meal, 100);
+  await setRest(api, farm.hay, -5);
+  expect(await turn()).toEqual([farm.hay]);
+  await setRest(api, farm.silage, -5);
+  expect(await turn()).toEqual([farm.hay]);
+  const earlier = sql`update last_success set at = ${'2026-03-20T11:45:00Z'}`;
+  await earlier.execute(api.database.acrossClients());
+  expect((await turn()).toSorted()).toEqual([farm.hay, farm.silage].toSorted());
 });

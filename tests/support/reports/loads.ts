@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { instantAt } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
 import { reportsJobs } from '#server/reports/index.ts';
+import { findSignals, findWrong } from '#server/reports/signals/jobs.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import type { ReadyFarm } from '#tests/support/feeding.ts';
 
@@ -129,7 +130,8 @@ export async function throwLoads(
 
 /** What a server does within a minute of a recording: roll-ups, then signals. */
 export async function lookOverDue({ services }: TestApi): Promise<void> {
-  for (const name of ['roll up days', 'signals']) await reportsJobs.find((job) => job.name === name)?.run(services);
+  await reportsJobs.find(({ name }) => name === 'roll up days')?.run(services);
+  await findSignals(services);
 }
-/** What it does each hour. */
-export const lookOverNow = ({ services }: TestApi) => reportsJobs.find(({ name }) => name === 'what is wrong')?.run(services);
+/** What it does each quarter of an hour, of every client. */
+export const lookOverNow = ({ services }: TestApi) => findWrong(services);
