@@ -40,6 +40,8 @@ test('the menu has what is no report, and the month’s end its own', () => {
     ['report-accounting_movement', 'forms'],
     ['report-bonus', 'forms'],
     ['budgets', 'report-budget'],
+    ['signal', 'signals'],
+    ['signal-rules', 'signals'],
   ]);
 });
 
