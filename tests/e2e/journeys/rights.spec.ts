@@ -24,7 +24,8 @@ test('the accountant sees reports and history only', async ({ page, signIn, api 
   await expect(menu.entries()).toHaveText(
     (['home', 'reports', 'month', 'settings'] as const).map((section) => say(`core:menu.${section}`)),
   );
-  await expect(menu.screens()).toHaveText(FARMS);
+  // Signals are of reports that they may see.
+  await expect(menu.screens()).toHaveText([...FARMS, say('operations:history.tabs.signals')]);
   await menu.to(say('core:menu.reports'));
   for (const name of REPORTS) await expect(page.locator('main').getByRole('link', { name, exact: true }).first()).toBeVisible();
   await page.goto('/app/reports/planfeed');
