@@ -27,15 +27,19 @@ async function lookOver({ database, now }: Services, client: number, look: Look)
     });
 }
 
-async function each(services: Services, clients: readonly number[], work: (client: number) => Promise<void>): Promise<void> {
+/** Whether all went well. */
+async function each(services: Services, clients: readonly number[], work: (client: number) => Promise<void>): Promise<boolean> {
+  let succeeded = true;
   for (const client of clients) {
     try {
       await work(client);
     } catch (error) {
       // One client's trouble isn't the others'; the next turn tries again.
+      succeeded = false;
       services.log.error({ client, error: String(error) }, 'signals could not be found');
     }
   }
+  return succeeded;
 }
 
 /** Farms whose charts are due, each by itself, and what is wrong now where something changed. */
@@ -55,10 +59,12 @@ export async function findSignals(services: Services): Promise<void> {
 }
 
 /** What is wrong now, where nothing that was weighed says so: stock that runs out, a morning without facts, a service whose day has come. */
-export const findWrong = async (services: Services): Promise<void> =>
+export const findWrong = async (services: Services): Promise<boolean> =>
   each(services, await changedClients(services, WRONG), (client) => lookOver(services, client, lookOverState));
 
+/** Noted once everybody was looked at: whoever wasn't is so again, however little has changed since. */
 const WRONG = 'what is wrong';
+const TRIED = 'what is wrong, tried';
 /** So often at the most, ms: a turn of many clients takes minutes. */
 const QUARTER = 15 * 60_000;
 
@@ -66,10 +72,10 @@ const QUARTER = 15 * 60_000;
 async function find(services: Services): Promise<void> {
   await findSignals(services);
   const db = services.database.acrossClients();
-  const last = await lastSuccessOf(db, WRONG);
+  const last = await lastSuccessOf(db, TRIED);
   if (last && services.now().getTime() - last.getTime() < QUARTER) return;
-  await findWrong(services);
-  await jobSucceeded(WRONG).execute(db);
+  if (await findWrong(services)) await jobSucceeded(WRONG).execute(db);
+  await jobSucceeded(TRIED).execute(db);
 }
 
 /** After the roll-ups of the same minute. */

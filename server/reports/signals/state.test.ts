@@ -141,4 +141,17 @@ test('one job a minute finds what left its limits, and what is wrong each quarte
   const earlier = sql`update last_success set at = ${'2026-03-20T11:45:00Z'}`;
   await earlier.execute(api.database.acrossClients());
   expect((await turn()).toSorted()).toEqual([farm.hay, farm.silage].toSorted());
+  // A turn in which somebody couldn't be looked at counts as tried alone: they are looked at again.
+  await earlier.execute(api.database.acrossClients());
+  const { services } = api;
+  const database = { ...services.database, forClient: () => raise() };
+  await reportsJobs.find(({ name }) => name === 'signals')?.run({ ...services, database });
+  const { rows } = await sql<{ work: string }>`select work from last_success where at <> ${'2026-03-20T11:45:00Z'} order by work`.execute(
+    api.database.acrossClients(),
+  );
+  expect(rows).toEqual([{ work: 'job what is wrong, tried' }]);
 });
+
+function raise(): never {
+  throw new Error('out of reach');
+}
