@@ -91,3 +91,33 @@ test('moves that are posted together are posted as one after the other, with one
     { numRuns: 20 },
   );
 }, 60_000);
+
+test('of what moved a feed before, a delivery reads nothing, however much it is', async ({ api, client }) => {
+  const author = { client: client.id, id: null, name: 'Test', language: 'en', ip: '' };
+  const { id } = await makeIngredient(client.owner, farm, { price: 1 });
+  const delivery = (minute: number): Move => ({
+    ...{ ingredient: id, kg: 10, price: 2, kind: 'delivery', farm: farm.farm },
+    at: new Date(Date.UTC(2026, 5, 1, 0, minute)).toISOString(),
+    day: '2026-06-01',
+  });
+  const db = api.database.forClient(client.id);
+  await db.transaction().execute((tx) =>
+    post(
+      tx,
+      author,
+      Array.from({ length: 300 }, (_, minute) => delivery(minute)),
+    ),
+  );
+  const read = await db.transaction().execute(async (tx) => {
+    const soFar = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select idx_tup_fetch + seq_tup_read as count from pg_stat_xact_user_tables where relname = 'ledger'`.execute(tx);
+      return rows[0]?.count ?? 0;
+    };
+    const before = await soFar();
+    await post(tx, author, [delivery(300)]);
+    return (await soFar()) - before;
+  });
+  expect(read).toBeLessThan(10);
+  expect(await held(api, client, [id])).toEqual([{ rest: 3010, average_price: 2 }]);
+});

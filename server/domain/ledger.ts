@@ -68,15 +68,16 @@ function posting(author: Author, moves: readonly Move[], mark: RawBuilder<unknow
     ), held as (
       select id, stock_id, rest, average_price, price, dry_matter from ingredient
       where client_id = ${author.client} and id = any(${ids}) order by id for no key update
-    ), moved as (
-      update ingredient i set rest = v.rest + v.kg
-      from (select held.id, held.rest, sum(m.kg) as kg from held join m on m.ingredient = held.id group by 1, 2) v
-      where i.client_id = ${author.client} and i.id = v.id
-      returning i.id, i.rest
     ), line as (
       select m.*, held.stock_id, held.price as listed from m join held on held.id = m.ingredient
       union all
       select -1, id, rest, average_price, 'opening', null, null, null, null, null, null, null, null, null, stock_id, price from held
+    ), moved as (
+      -- The average as it is when these are the last moves in time, as nearly all are; the ledger's trigger sets it right where they aren't.
+      update ingredient i set rest = (v.after).rest, average_price = (v.after).average
+      from (select ingredient, stock_after(kind, kg, coalesce(price, listed) order by n) as after from line group by 1) v
+      where i.client_id = ${author.client} and i.id = v.ingredient
+      returning i.id, i.rest
     ), priced as (
       select line.*, coalesce(price, nullif((before).average, 0), listed)::numeric(14,5) as at_price
       from (

@@ -32,12 +32,13 @@ export async function momentOf(tx: Tx, context: ClientContext, farm: number, giv
   return moment as Moment;
 }
 
-/** The same for many, to be asked with other checks; in the order given, months of several looked up once. */
-export function momentsCheck(context: ClientContext, given: readonly Given[]): Check<Moment[]> {
+/** The same for many, to be asked with other checks; in the order given, months of several looked up once. `at` is known before the answer. */
+export function momentsCheck(context: ClientContext, given: readonly Given[]): Check<Moment[]> & { readonly at: readonly string[] } {
   const now = context.services.now();
   const latest = new Date(now.getTime() + DAY_MS);
   const moments = given.map((one) => ({ ...one, at: one.at ?? now.toISOString() }));
   return {
+    at: moments.map(({ at }) => at),
     ask: sql`(
       with d as materialized (
         select wanted.n, f.id as farm, (wanted.at at time zone f.timezone)::date as day

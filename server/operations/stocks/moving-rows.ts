@@ -36,17 +36,14 @@ export function movingRows({ at, moves, of, moveOf }: Moving) {
         context,
         changes.map((change) => moment(change.after, change)),
       );
+      for (const [index, change] of changes.entries()) change.columns[at] = comes.at[index];
       return {
         ...(left.length > 0 ? { left: momentsCheck(context, left) } : {}),
         ...(used.length > 0 ? { usable: usableCheck(context.client, used) } : {}),
         comes: {
           ask: comes.ask,
           judge(answer) {
-            for (const [index, moved] of comes.judge(answer).entries()) {
-              const change = changes[index] as Change;
-              change.columns[at] = moved.at;
-              change.found.day = moved.day;
-            }
+            for (const [index, moved] of comes.judge(answer).entries()) (changes[index] as Change).found.day = moved.day;
           },
         },
       };

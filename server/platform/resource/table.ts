@@ -22,7 +22,7 @@ export interface Change {
   input: Input;
   /** The row as it is to be. */
   after: AnyRow;
-  /** What goes into its columns; `checks` and `prepare` add theirs. */
+  /** What goes into its columns; `checks` add theirs before they ask, `prepare` after. */
   columns: Input;
   /** What `checks` found that `afterWrite` needs. */
   found: AnyRow;
