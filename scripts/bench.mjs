@@ -1,5 +1,5 @@
 // `npm run bench`: builds what is stale, then measures; the figures go to docs/benchmarks.md. `npm run bench -- lists screens` measures those
-// sections alone; `explorer` and `reports`, a year of millions of weighings (that of `reports` kept in BENCH_DATA), and `rest`, a thousand clients, only when named.
+// sections alone; `explorer`, `growth` and `reports`, millions of weighings (those of the latter two kept in BENCH_DATA), and `rest`, a thousand clients, only when named.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from './build.mjs';

@@ -6,6 +6,7 @@ import { isForm } from '#contract/operations/blanks.ts';
 import { allReports } from '#contract/reports/index.ts';
 import { pageLinks } from './page-links.ts';
 
+const fontOf = (part: string) => `node_modules/@fontsource-variable/inter/files/inter-${part}-wght-normal.woff2`;
 const folder = mkdtempSync(join(tmpdir(), 'manger-links-'));
 mkdirSync(join(folder, '.vite'));
 writeFileSync(
@@ -16,6 +17,15 @@ writeFileSync(
     common: { file: 'assets/common.js' },
     'src/core/report/report-page.tsx': { file: 'assets/report.js', imports: ['common'] },
     'src/reports/forms/form-page.tsx': { file: 'assets/form.js', imports: ['common'] },
+    ...Object.fromEntries(
+      ['uk', 'de'].flatMap((language) =>
+        ['core', 'operations', 'reports', 'admin', 'pages'].map((name) => [
+          `locales/${language}/${name}.json`,
+          { file: `assets/${name}-${language}.js` },
+        ]),
+      ),
+    ),
+    ...Object.fromEntries(['latin', 'cyrillic', 'greek'].map((part) => [fontOf(part), { file: `assets/${part}.woff2` }])),
   }),
 );
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -42,7 +52,17 @@ test('a report is named to the page that asks for it at once, a form and all els
     expect([id, metaOf(`/app/reports/${route}`)]).toEqual([id, undefined]);
 });
 
-test('the sign-in page, and a build without a manifest, stay as they are', () => {
-  expect(pageLinks(folder)(html, '/auth')).toBe(html);
+test('texts and letters are named by language: the shell’s to the application, the first ones to the sign-in, none to pages by link', () => {
+  const firstOf = (path: string) => JSON.parse(/<meta name="first" content='([^']+)'>/.exec(pageLinks(folder)(html, path))?.[1] ?? 'null');
+  expect(firstOf('/app/companies')).toMatchObject({
+    uk: ['core-uk.js', 'operations-uk.js', 'reports-uk.js', 'admin-uk.js', 'latin.woff2', 'cyrillic.woff2'].map((name) => `assets/${name}`),
+    de: ['core-de.js', 'operations-de.js', 'reports-de.js', 'admin-de.js', 'latin.woff2'].map((name) => `assets/${name}`),
+  });
+  expect(firstOf('/auth')).toMatchObject({ de: ['assets/core-de.js', 'assets/latin.woff2'] });
+  expect([firstOf('/file-link/gone'), firstOf('/authors')]).toEqual([null, null]);
+});
+
+test('a page by a link, and a build without a manifest, stay as they are', () => {
+  expect(pageLinks(folder)(html, '/file-link/gone')).toBe(html);
   expect(pageLinks(join(folder, 'nowhere'))(html, '/app')).toBe(html);
 });

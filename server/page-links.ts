@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { FIRST_TEXTS, SHELL_TEXTS } from '#common/texts/first-texts.ts';
+import { LANGUAGES, type Language } from '#contract/kinds.ts';
 import { isForm } from '#contract/operations/blanks.ts';
 import { reportPath } from '#contract/report-path.ts';
 import { allReports } from '#contract/reports/index.ts';
@@ -29,7 +31,24 @@ function reportOf(path: string) {
   return allReports.find((one) => one.route === route);
 }
 
-/** Adds to the built page what its address will need, so that it comes at once, and which report it is of. Without a manifest the page stays as it is. */
+const letters = (part: string) => `node_modules/@fontsource-variable/inter/files/inter-${part}-wght-normal.woff2`;
+/** What is written in other letters than Latin ones. */
+const OWN_LETTERS: Partial<Record<Language, string>> = { uk: letters('cyrillic'), ru: letters('cyrillic') };
+
+/** What the program would ask for once it runs, by language, which the page alone knows: texts and letters. Pages by link take the browser's language. */
+function firstFiles(manifest: Manifest, path: string): Partial<Record<Language, string[]>> | undefined {
+  if (!/^\/(app(\/|$)|auth$|$)/.test(path)) return undefined;
+  const namespaces = path.startsWith('/app') ? [...FIRST_TEXTS, ...SHELL_TEXTS] : FIRST_TEXTS;
+  const keysOf = (language: Language) => [
+    ...namespaces.map((name) => `locales/${language}/${name}.json`),
+    letters('latin'),
+    ...(OWN_LETTERS[language] ? [OWN_LETTERS[language]] : []),
+  ];
+  const filesOf = (language: Language) => keysOf(language).flatMap((key) => manifest[key]?.file ?? []);
+  return Object.fromEntries(LANGUAGES.map((language) => [language, filesOf(language)]));
+}
+
+/** Adds to the built page what its address will need, so that it comes at once, which report it is of, and what to begin with in each language. Without a manifest the page stays as it is. */
 export function pageLinks(folder: string): (html: string, path: string) => string {
   const file = join(folder, '.vite/manifest.json');
   const manifest: Manifest = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -46,9 +65,12 @@ export function pageLinks(folder: string): (html: string, path: string) => strin
     };
     for (const key of chunksOf(path)) add(key);
     const report = reportOf(path);
-    const named =
-      report && !isForm(report.id) ? html.replace('<head>', `<head><meta name="report" content="${reportPath(report)}">`) : html;
+    const first = firstFiles(manifest, path);
+    const metas = [
+      ...(report && !isForm(report.id) ? [`<meta name="report" content="${reportPath(report)}">`] : []),
+      ...(first?.uk?.length ? [`<meta name="first" content='${JSON.stringify(first)}'>`] : []),
+    ];
     const missing = [...links].filter((link) => !html.includes(/href="([^"]+)"/.exec(link)?.[1] ?? ''));
-    return missing.length > 0 ? named.replace('</head>', `${missing.join('\n')}</head>`) : named;
+    return html.replace('<head>', `<head>${metas.join('')}`).replace('</head>', `${missing.join('\n')}</head>`);
   };
 }

@@ -3,15 +3,19 @@ import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import './core/ui/fonts.css';
 import './core/ui/base.css';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import { SHELL_TEXTS } from '#common/texts/first-texts.ts';
 import { FILE_LINK_PAGE, MAIL_CONSENT_PAGE, SHARED_REPORT_PAGE } from '#contract/reports/file-link.ts';
 import { App } from './app/app.tsx';
+import { whenFound } from './app/router.tsx';
 import { startI18n } from './core/i18n/i18n.ts';
 import { browserLanguage, chosenLanguage, firstLanguage, LANGUAGE_NAMES } from './core/i18n/languages.ts';
 
 const { pathname } = window.location;
-// The shell's texts come beside the shell.
-const ofShell = pathname.startsWith('/app') ? ['operations', 'reports', 'admin'] : [];
+/** How long nothing is shown at all, ms. */
+const PATIENCE_MS = 250;
+const ofShell = pathname.startsWith('/app') ? SHELL_TEXTS : [];
 // Whoever comes by a link may have no account here.
 const byLink = [FILE_LINK_PAGE, MAIL_CONSENT_PAGE, SHARED_REPORT_PAGE].some((page) => pathname.startsWith(page));
 const language = byLink ? (chosenLanguage() ?? browserLanguage()) : firstLanguage();
@@ -20,4 +24,6 @@ const font = document.fonts.load('1em "Inter Variable"', `1 ${LANGUAGE_NAMES[lan
 const i18n = await startI18n(ofShell, language);
 await font;
 i18n.loadNamespaces(ofShell).catch(() => undefined);
-createRoot(document.getElementById('root')!).render(<App />);
+// Where the first screen is found soon it is drawn at once and without a pause, in place of a sign that it comes.
+await Promise.race([whenFound(), new Promise((enough) => setTimeout(enough, PATIENCE_MS))]);
+flushSync(() => createRoot(document.getElementById('root')!).render(<App />));

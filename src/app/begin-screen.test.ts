@@ -57,6 +57,17 @@ it.each([
   expect(asked).toEqual([]);
 });
 
+it('the page begins with the texts and letters of the language that was chosen on the device, behind what it names itself', () => {
+  const first = { uk: ['assets/core-uk.js'], de: ['assets/core-de.js', 'assets/latin.woff2'] };
+  document.head.innerHTML = `<meta name="first" content='${JSON.stringify(first)}'>`;
+  localStorage.setItem('manger', 'de');
+  new Function(script)();
+  const links = () => [...document.head.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${new URL(href).pathname}`);
+  expect(links()).toEqual([]);
+  document.dispatchEvent(new Event('readystatechange'));
+  expect(links()).toEqual(['modulepreload /assets/core-de.js', 'preload /assets/latin.woff2']);
+});
+
 it.each([
   ['of one farm', address.search],
   ['of several farms', address.search.replace('?', '?farm=2&')],

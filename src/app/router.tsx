@@ -46,3 +46,14 @@ export const router = createBrowserRouter(
     },
   },
 );
+
+/** Until the first screen, or why there is none, can be drawn. */
+export const whenFound = () =>
+  new Promise<void>((found) => {
+    if (router.state.initialized) return found();
+    const unsubscribe = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      unsubscribe();
+      found();
+    });
+  });

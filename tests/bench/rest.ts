@@ -7,6 +7,7 @@ import { seed } from '#fixtures/seed.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { findPostmaster } from '#server/db/embedded-cluster.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { multiply } from './multiply.ts';
 import { SECRET } from './server.ts';
 import { type Running, startManger } from './servers.ts';
 import { type Figure, figure } from './statistics.ts';
@@ -42,7 +43,7 @@ export async function benchRest(): Promise<Figure[]> {
     await admin.connect();
     await migrate(embedded.url);
     await seed(embedded.url, 'tiny', new Date());
-    await multiply(admin);
+    await thousand(admin);
     console.log('Making the days ahead of a thousand clients …');
     let since = Date.now();
     const first = await start();
@@ -78,34 +79,14 @@ export async function benchRest(): Promise<Figure[]> {
   }
 }
 
-/** Each further client is the one with the most periods once more: a client's numbers are its own. */
-async function multiply(admin: pg.Client): Promise<void> {
-  await admin.query("select set_config('session_replication_role', 'replica', false), set_config('manger.all_clients', 'on', false)");
+/** Each further client is the one with the most periods once more. */
+async function thousand(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query<{ id: number; last: number }>(
     `select client_id::int as id, (select max(id) from client)::int as last from period where active and not deleted
      group by 1 order by count(*) desc limit 1`,
   );
   const { id = 0, last = 0 } = rows[0] ?? {};
-  const { rows: tables } = await admin.query<{ name: string; columns: string[] }>(`
-    select c.relname::text as name, array_agg(a.attname::text order by a.attnum) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-    group by c.relname having bool_or(a.attname = 'client_id') or c.relname = 'client'`);
-  for (const { name, columns } of tables.filter((table) => table.name === 'client' || !LEFT_OUT.test(table.name))) {
-    const key = name === 'client' ? 'id' : 'client_id';
-    const values = columns.map((column) =>
-      column === key
-        ? `${last} + n`
-        : name === 'client' && column === 'company_name'
-          ? `'Client ' || n`
-          : `t.${pg.escapeIdentifier(column)}`,
-    );
-    await admin.query(
-      `insert into ${name} (${columns.map(pg.escapeIdentifier)}) overriding system value
-       select ${values} from ${name} t, generate_series(1, $2::int) n where t.${key} = $1`,
-      [id, CLIENTS - last],
-    );
-  }
+  await multiply(admin, id, CLIENTS - last, LEFT_OUT);
   await admin.query('analyze');
 }
 

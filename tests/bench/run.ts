@@ -9,6 +9,7 @@ import { benchClient } from './client.ts';
 import { benchExplorer } from './explorer.ts';
 import { benchFairness } from './fairness.ts';
 import { benchFixtures } from './fixtures.ts';
+import { benchGrowth } from './growth.ts';
 import { benchHome } from './home.ts';
 import { benchLists } from './lists.ts';
 import { benchMilk } from './milk.ts';
@@ -44,12 +45,13 @@ const ALONE = {
   programmes: benchProgrammes,
   signals: benchSignals,
   explorer: benchExplorer,
+  growth: benchGrowth,
   reports: benchReports,
   rest: benchRest,
   supply: benchSupply,
 };
 /** Millions of rows, and the days of a thousand clients, take long to make: only when asked for. */
-const BY_NAME = new Set(['explorer', 'reports', 'rest']);
+const BY_NAME = new Set(['explorer', 'growth', 'reports', 'rest']);
 const NAMES = [...Object.keys(ON_SITE), ...Object.keys(ALONE)];
 
 const asked = process.argv.slice(2);

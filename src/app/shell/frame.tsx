@@ -7,6 +7,7 @@ import { FarmContext } from '#src/core/format/farm-context.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { OfflineNotice } from '#src/core/ui/offline-notice.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
+import { useAfterFirstLook } from '#src/core/ui/use-after-first-look.ts';
 import classes from './frame.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -27,6 +28,7 @@ export function Frame() {
   const shell = useShell();
   const small = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   const [openings, openPalette] = useAskedFor();
+  const afterFirstLook = useAfterFirstLook();
 
   return (
     <ClientContext value={shell.clientInView}>
@@ -45,7 +47,7 @@ export function Frame() {
                 </Suspense>
               )}
               <OfflineNotice />
-              {(shell.place.clientUser || shell.clientInView) && (
+              {afterFirstLook && (shell.place.clientUser || shell.clientInView) && (
                 <Suspense>
                   <NextStep />
                 </Suspense>

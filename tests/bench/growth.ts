@@ -1,0 +1,172 @@
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import type pg from 'pg';
+import { seed } from '#fixtures/seed.ts';
+import { type Embedded, startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { multiply } from './multiply.ts';
+import { on } from './reports.ts';
+import { SECRET, signedIn } from './server.ts';
+import { type Running, startManger } from './servers.ts';
+import { type Figure, figure, median } from './statistics.ts';
+
+const ROUNDS = 5;
+const SECONDS = 4;
+const CONNECTIONS = 10;
+const TIMES = 5;
+const YEARS = 5;
+/** Weighings of the first; each further has ten times as many, of ten times the clients. */
+const ROWS = Number(process.env.BENCH_ROWS ?? 1_000_000);
+const SIZES = ['one', 'ten', 'hundred'] as const;
+type Size = (typeof SIZES)[number];
+/** Kept from run to run: a hundred million rows take the better part of an hour to make, and some 45 GB. */
+const FOLDER = process.env.BENCH_DATA ?? join(tmpdir(), `manger-bench-growth-${ROWS}`);
+/** At a time, so that a run that was cut short goes on from there. */
+const AT_ONCE = 9;
+
+/** What others than the client that is asked for need not have: people, the log, and what jobs would go on with. */
+const LEFT_OUT = /^(account.*|access_key|session|history|activity|attempt|period.*|signal.*|chart_.*|report_.*|mail_.*|feeding_day_due)$/;
+/** Of the largest, what doesn't fit beside the weighings on a disk of 60 GB, and no figure here reads: other clients' moves of stock. */
+const LEFT_OUT_OF_MANY = new RegExp(`${LEFT_OUT.source}|^(ledger|stock_(day|month|average)|share_.*|feeding_day)$`);
+
+/** P20: lists and reports of one client with five years of feeding, among a few others, thirty and three hundred. */
+export async function benchGrowth(): Promise<Figure[]> {
+  if (!existsSync(FOLDER)) mkdirSync(FOLDER, { mode: 0o711 });
+  const embedded = await startEmbedded({ dataDir: FOLDER, log: { info() {}, error: console.error } });
+  const urls = { one: embedded.url, ten: urlOf(embedded.url, 'ten'), hundred: urlOf(embedded.url, 'hundred') };
+  const servers: Partial<Record<Size, Running>> = {};
+  try {
+    await fill(embedded);
+    for (const size of SIZES) servers[size] = await start(urls[size]);
+    return await measure(urls, servers as Record<Size, Running>);
+  } finally {
+    for (const server of Object.values(servers)) await server.stop();
+    await embedded.stop();
+  }
+}
+
+const nameOf = (size: Size) => (size === 'one' ? 'manger' : `manger_${size}`);
+const urlOf = (url: string, size: Size) => url.replace('/manger?', `/${nameOf(size)}?`);
+const start = (url: string) =>
+  startManger({ DATABASE_URL: url, DATA_DIR: mkdtempSync(join(tmpdir(), 'manger-bench-')), SECRET_KEY: SECRET, DEMO: '0' });
+
+async function fill(embedded: Embedded): Promise<void> {
+  const adminOf = (size: Size) => embedded.adminUrl.replace(/\/postgres(?=\?|$)/, `/${nameOf(size)}`);
+  if (!(await isFilled(embedded.url))) {
+    console.log(`Filling ${ROWS} facts of ${YEARS} years …`);
+    await embedded.reset();
+    await migrate(embedded.url);
+    await seed(embedded.url, { rows: ROWS, years: YEARS }, new Date());
+    await on(embedded.url, (client) => client.query("insert into setting (name, value) values ('filled', '1')"));
+  }
+  for (const size of ['ten', 'hundred'] as const) {
+    const template = nameOf(size === 'ten' ? 'one' : 'ten');
+    await on(embedded.adminUrl, async (client) => {
+      const { rows } = await client.query('select from pg_database where datname = $1', [nameOf(size)]);
+      if (rows.length === 0) await client.query(`create database ${nameOf(size)} owner manger template ${template}`);
+    });
+    await on(adminOf(size), (admin) => grow(admin, size));
+  }
+  for (const size of SIZES) await migrate(urlOf(embedded.url, size));
+}
+
+async function isFilled(url: string): Promise<boolean> {
+  return on(url, async (client) => {
+    const { rows } = await client.query<{ made: boolean }>("select to_regclass('setting') is not null as made");
+    return Boolean(rows[0]?.made) && (await client.query("select from setting where name = 'filled'")).rows.length > 0;
+  });
+}
+
+/** Copies the clients that were there to begin with until there are as many of each. */
+async function grow(admin: pg.Client, size: Size): Promise<void> {
+  const wanted = size === 'ten' ? 10 : 100;
+  const { rows: first } = await admin.query<{ id: number }>(
+    "select id::int from client where company_name not like 'Client %' order by id",
+  );
+  let grown = false;
+  for (;;) {
+    const { rows } = await admin.query<{ count: number }>('select count(*)::int as count from client');
+    const copies = Math.floor((rows[0]?.count ?? 0) / first.length);
+    if (copies >= wanted) break;
+    console.log(`${size}: ${copies} of ${wanted} of each client …`);
+    const next = first[(rows[0]?.count ?? 0) % first.length] as { id: number };
+    const times = (rows[0]?.count ?? 0) % first.length === 0 ? Math.min(AT_ONCE, wanted - copies) : 1;
+    for (const { id } of times > 1 ? first : [next]) await multiply(admin, id, times, size === 'ten' ? LEFT_OUT : LEFT_OUT_OF_MANY);
+    grown = true;
+  }
+  if (!grown) return;
+  console.log(`${size}: vacuum …`);
+  await admin.query('vacuum analyze');
+}
+
+async function measure(urls: Record<Size, string>, servers: Record<Size, Running>): Promise<Figure[]> {
+  const { client, farm, month, year } = await askedOf(urls.one);
+  const token = await signedIn((path, init) => fetch(`${servers.one.url}${path}`, { ...init, headers: JSON_BODY }), 'admin@manger.test');
+  const headers = { authorization: `JWT ${token}` };
+  const list = `/api/dashboard/clients/${client}/farms/${farm}/manager/deliveries/?ordering=-delivered_at&page_size=50`;
+  const works = {
+    list: ({ url }: Running) =>
+      autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers, requests: [{ method: 'GET', path: list }] }).then(
+        (result) => {
+          if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+          return result.latency.mean;
+        },
+      ),
+    month: ({ url }: Running) => timed(`${url}/api/dashboard/clients/${client}/farms/${farm}/report/planfeed/?${month}`, headers),
+    feeds: ({ url }: Running) =>
+      timed(`${url}/api/dashboard/clients/${client}/report/explorer/?${year}&row=ingredient&measure=loading_plan,loaded`, headers),
+    stock: ({ url }: Running) => timed(`${url}/api/dashboard/clients/${client}/report/inout/?${year}`, headers),
+  };
+  const took = Object.fromEntries(Object.keys(works).map((work) => [work, { one: [], ten: [], hundred: [] }])) as unknown as Record<
+    keyof typeof works,
+    Record<Size, number[]>
+  >;
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [work, run] of Object.entries(works)) {
+      for (const size of round % 2 === 0 ? SIZES : SIZES.toReversed()) {
+        const ms = await run(servers[size]);
+        // The first warms up.
+        if (round > 0) took[work as keyof typeof works][size].push(ms);
+      }
+    }
+  }
+  const said: Record<keyof typeof works, string> = {
+    list: 'list of 50 rows, asked for by ten at once',
+    month: 'report of a farm over 30 days',
+    feeds: 'a year by feed, over HTTP',
+    stock: 'a year of stock in and out, over HTTP',
+  };
+  return (Object.keys(works) as (keyof typeof works)[]).flatMap((work) => [
+    figure('P20', `${said[work]}: of ${10 * ROWS} weighings, against ${ROWS}`, 'ms', took[work].ten, took[work].one, '≤ 1.2'),
+    figure('P20', `${said[work]}: of ${100 * ROWS} weighings, against ${ROWS}`, 'ms', took[work].hundred, took[work].one, '≤ 1.2'),
+  ]);
+}
+
+const JSON_BODY = { 'content-type': 'application/json' };
+
+async function timed(url: string, headers: Record<string, string>): Promise<number> {
+  const took: number[] = [];
+  for (let time = 0; time < TIMES; time += 1) {
+    const started = performance.now();
+    const answer = await fetch(url, { headers });
+    const { data } = (await answer.json()) as { data: { rows: unknown[] } };
+    if (!answer.ok || data.rows.length === 0) throw new Error(`${url}: ${answer.status}`);
+    took.push(performance.now() - started);
+  }
+  return median(took);
+}
+
+/** The client with the most weighings, one of its farms, and days to ask for. */
+const askedOf = (url: string) =>
+  on(url, async (admin) => {
+    const { rows } = await admin.query<{ client: number; farm: number; last: string }>(`
+      select client_id::int as client, farm_id::int as farm, max(day)::text as last from feed_day group by 1, 2 order by count(*) desc limit 1`);
+    const { client = 0, farm = 0, last = '' } = rows[0] ?? {};
+    const days = (back: number) => {
+      const from = new Date(Date.parse(last) - back * 86_400_000).toISOString().slice(0, 10);
+      return `planned_on_after=${from}&planned_on_before=${last}`;
+    };
+    return { client, farm, month: days(29), year: days(364) };
+  });
