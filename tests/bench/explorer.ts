@@ -39,7 +39,7 @@ export const benchExplorer = (): Promise<Figure[]> =>
       const limit = few[cut].map(() => CUTS[cut].limit);
       return [
         figure('P12', `a year of three farms in the explorer, ${cut}`, 'ms', few[cut], limit, '≤ 1'),
-        figure('P12', 'the same of ten times the rows, against the fewer', 'ms', many[cut], few[cut], '≤ 1.5'),
+        figure('P12', `${cut}: of ten times the rows, against the fewer`, 'ms', many[cut], few[cut], '≤ 1.5'),
       ];
     });
   });

@@ -76,7 +76,7 @@ export async function benchFairness(site: Site): Promise<Figure[]> {
         at(0.5, alone),
         '≤ 3',
       ),
-      figure('P11', 'the same, p99', 'ms', at(0.99, under), at(0.99, alone), '≤ 4'),
+      figure('P11', 'that write, p99', 'ms', at(0.99, under), at(0.99, alone), '≤ 4'),
     ];
   } finally {
     await ours.stop();

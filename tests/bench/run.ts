@@ -20,7 +20,7 @@ import { benchRows } from './rows.ts';
 import { benchScreens } from './screens.ts';
 import { benchServer, type Site } from './server.ts';
 import { benchSignals } from './signals.ts';
-import { type Figure, table } from './statistics.ts';
+import { bookWith, type Figure, table } from './statistics.ts';
 import { benchSupply } from './supply.ts';
 import { benchXlsx } from './xlsx.ts';
 
@@ -63,7 +63,7 @@ const figures: Figure[] = [];
 if (Object.keys(ON_SITE).some(wanted)) await onSite(figures);
 for (const [name, bench] of Object.entries(ALONE)) if (wanted(name)) figures.push(...(await bench()));
 console.log(table(figures));
-write(figures);
+writeFileSync(BOOK, bookWith(readFileSync(BOOK, 'utf8'), figures));
 process.exitCode = figures.every(({ kept }) => kept) ? 0 : 1;
 
 async function onSite(into: Figure[]): Promise<void> {
@@ -81,15 +81,4 @@ async function onSite(into: Figure[]): Promise<void> {
     await embedded.stop();
     rmSync(dir, { recursive: true, force: true });
   }
-}
-
-/** Puts the figures in the place of those of their numbers; what wasn't measured this time stays. */
-function write(measured: readonly Figure[]): void {
-  const again = new Set(measured.map(({ id }) => id));
-  const idOf = (line: string) => /^\| (\w+\d+) \|/.exec(line)?.[1];
-  const lines = [...readFileSync(BOOK, 'utf8').split('\n'), ...table(measured).split('\n')];
-  const kept = lines.filter((line, index) => idOf(line) && (!again.has(idOf(line) ?? '') || index >= lines.length - measured.length));
-  const sorted = kept.toSorted((a, b) => (idOf(a) ?? '').localeCompare(idOf(b) ?? '', 'en', { numeric: true }));
-  const head = `# Benchmarks\n\nMade by \`npm run bench\`: medians of rounds in turns. Only ratios count.\n`;
-  writeFileSync(BOOK, `${head}\n${table([])}\n${sorted.join('\n')}\n`);
 }

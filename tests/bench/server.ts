@@ -80,7 +80,7 @@ export async function benchServer(site: Site): Promise<Figure[]> {
     ),
     figure(
       'P1',
-      'the same, p99',
+      'list of 50 rows, p99',
       'ms',
       of(list[0], (r) => r.latency.p99),
       of(list[1], (r) => r.latency.p99),
