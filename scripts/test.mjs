@@ -1,5 +1,5 @@
 // Everything there is to check, in order; goes on after a failure, so that one run tells all. The last line counts the tests.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,9 +17,8 @@ const failed = [];
 /** What the build may take at most, in MB: `npm start` reaches ready on a machine of a gigabyte. */
 const BUILD_MEMORY = 900;
 
-await step('types', () => runScript('typecheck'));
-await step('lint and format', () => runScript('lint'));
-await step('unused code', () => runScript('lint:unused'));
+// Each keeps one processor busy, the first as long as the other two.
+await Promise.all([check('types', 'typecheck'), check('lint and format', 'lint').then(() => check('unused code', 'lint:unused'))]);
 await step('unit, API, screens', () => runScript('test:unit', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`));
 await step('build', async () => {
   const peak = await build();
@@ -40,6 +39,22 @@ if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
 console.log(`${total('passed')} passed, ${total('failed')} failed`);
 process.exit(failed.length > 0 || total('failed') > 0 ? 1 : 0);
 
+/** A command of package.json beside others: what it says is told at its end. */
+function check(name, script) {
+  const [command, ...args] = commandOf(script);
+  const start = performance.now();
+  return new Promise((done) => {
+    const child = spawn(join(root, 'node_modules/.bin', command), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
+    child.on('close', (status) => {
+      console.log(`\n— ${name}\n${said}`);
+      ended(name, status === 0, start);
+      done();
+    });
+  });
+}
+
 async function step(name, work) {
   console.log(`\n— ${name}`);
   const start = performance.now();
@@ -49,14 +64,21 @@ async function step(name, work) {
   } catch (error) {
     console.error(error.message);
   }
+  ended(name, ok, start);
+}
+
+function ended(name, ok, start) {
   if (!ok) failed.push(name);
   console.log(`${ok ? '✓' : '✗'} ${name}, ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
 /** A command of package.json, so that a step is what somebody runs by its name. */
+function commandOf(name) {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts[name].split(' ');
+}
+
 function runScript(name, ...more) {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return run(...scripts[name].split(' '), ...more);
+  return run(...commandOf(name), ...more);
 }
 
 function run(command, ...args) {
