@@ -24,6 +24,7 @@ export function DemonstrationSignIns({ password, sign_ins: signIns, onEnter }: D
   const { t } = useTranslation(['core', 'pages']);
   const [entering, setEntering] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [before, after] = t('pages:demonstration.text', { password: '\n' }).split('\n');
   const enter = async (login: string) => {
     if (entering) return;
     setEntering(true);
@@ -41,7 +42,11 @@ export function DemonstrationSignIns({ password, sign_ins: signIns, onEnter }: D
       <h2 className={classes.title} id="demonstration">
         {t('pages:demonstration.title')}
       </h2>
-      <p className={classes.text}>{t('pages:demonstration.text', { password })}</p>
+      <p className={classes.text}>
+        {before}
+        <span className={classes.password}>{password}</span>
+        {after}
+      </p>
       {problem && (
         <p className={auth.problem} role="alert">
           {problem}

@@ -22,7 +22,7 @@ export function RowActions({ actions, name }: { actions: readonly RowAction[]; n
           ref={dots}
           variant="subtle"
           color="gray"
-          size="lg"
+          size={36}
           aria-label={t('core:actions.more', { name })}
           onClick={(event) => event.stopPropagation()}
         >

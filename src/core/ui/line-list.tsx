@@ -16,6 +16,8 @@ interface LineListProps<L extends { key: string }> {
   least?: number;
   /** Widths of a line's fields on a wide screen, as a grid's columns; below that the first has a line of its own. */
   columns: string;
+  /** On a phone the first field, a short one, shares its line with the second. */
+  pairs?: true;
   addLabel: string;
   /** Where several lists stand in one form, what tells their buttons apart. */
   addName?: string;
@@ -31,7 +33,7 @@ export function LineList<L extends { key: string }>({ lines, onChange, columns, 
     <Input.Wrapper label={props.label} labelElement="div" description={props.description} error={props.error}>
       <ol className={classes.lines} aria-label={props.label} style={{ '--columns': columns } as CSSProperties}>
         {lines.map((line, index) => (
-          <li key={line.key} className={classes.line}>
+          <li key={line.key} className={classes.line} data-pairs={props.pairs}>
             {children(line, index, put(line.key))}
             <ActionIcon
               variant="subtle"

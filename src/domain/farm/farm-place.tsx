@@ -33,6 +33,8 @@ function FarmPlace({ base }: FarmPlaceProps) {
     clearable: true,
     clearButtonProps: { 'aria-label': t('core:actions.reset') },
     nothingFoundMessage: t('core:list.nothing'),
+    // Both in one line of a phone.
+    style: { flex: '1 1 150px', maxWidth: 256 },
   };
 
   const chooseCompany = (company: string | null) => {

@@ -15,5 +15,5 @@ export const bonusRuleColumns = (t: TFunction, format: Formatter): ListColumn<Bo
     label: t('pages:bonus_rules.steps'),
     value: ({ steps }) => steps.map((step) => stepText(t, format, step)).join('; '),
   },
-  { key: 'farm_name', label: t('pages:bonus_rules.farm'), sort: 'farm_name', secondary: true },
+  { key: 'farm_name', label: t('pages:bonus_rules.farm'), sort: 'farm_name' },
 ];

@@ -12,7 +12,8 @@ export function DaysStrip({ days }: { days: CallProposal['days'] }) {
   const format = useFormat();
   const unit = useWeightUnit();
   const most = Math.max(1, ...days.map(({ delivered }) => delivered ?? 0));
-  const weight = (kg: number | null) => (kg === null ? '–' : `${format.value('weight', kg)} ${unit}`);
+  // The unit never begins a line of its own.
+  const weight = (kg: number | null) => (kg === null ? '–' : `${format.value('weight', kg)}\u00a0${unit}`);
   const height = (kg: number | null) => `${(Math.max(0, kg ?? 0) * 100) / most}%`;
   const textOf = ({ day, score, delivered, eaten }: CallProposal['days'][number]) =>
     t('pages:daily_call.day', {

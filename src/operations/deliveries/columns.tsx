@@ -35,7 +35,7 @@ export const deliveryColumns = (t: TFunction): ListColumn<Delivery>[] => [
   { key: 'price', label: t('operations:deliveries.price'), kind: 'price', sort: 'price' },
   { key: 'cost', label: t('operations:deliveries.cost'), kind: 'money', sort: 'cost' },
   { key: 'dry_matter', label: t('operations:deliveries.dry_matter'), kind: 'percent', exported: 'only' },
-  { key: 'farm_name', label: t('operations:deliveries.farm'), secondary: true },
+  { key: 'farm_name', label: t('operations:deliveries.farm') },
   {
     key: 'document_number',
     label: t('pages:delivery_documents.number'),

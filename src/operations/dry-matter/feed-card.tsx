@@ -48,7 +48,7 @@ export function FeedCard({ farm, today, feed, opened, onOpen, onDone }: FeedCard
           <span className={classes.line}>{age()}</span>
           <span className={classes.line}>
             {rations > 0
-              ? t('pages:drymatter.today.in_rations', { rations, feedings, weight: `${format.value('weight', weight_plan)} ${unit}` })
+              ? t('pages:drymatter.today.in_rations', { rations, feedings, weight: `${format.value('weight', weight_plan)}\u00a0${unit}` })
               : t('pages:drymatter.today.not_held')}
           </span>
         </span>

@@ -7,6 +7,7 @@ import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { TimezoneField } from './timezone-field.tsx';
+import { zoneName } from './zone-name.ts';
 
 interface FarmModalProps {
   company: number;
@@ -26,7 +27,7 @@ export function FarmModal({ company, farm, readOnly = false, onClose }: FarmModa
     ...Object.fromEntries(FARM_HEADER_FIELDS.map((field) => [field, t(`operations:fields.${field}`)])),
   } as Record<'name' | 'timezone' | 'dry_matter_mean' | FarmHeaderField, string>;
   // A new one takes the browser's place for its own by default.
-  const begins = { company, timezone: deviceTimezone() };
+  const begins = { company, timezone: zoneName(deviceTimezone()) };
   const modal = useResourceForm(farms, { row: farm as RowOf<typeof farms> | null, begins, touches: [{ id: 'companies' }], labels });
   const { form } = modal;
   return (

@@ -2,6 +2,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#src/core/api/api.ts';
+import { zoneName } from './zone-name.ts';
 
 interface Zone {
   name: string;
@@ -19,7 +20,9 @@ const useZones = () =>
 export function TimezoneField(props: SelectProps) {
   const { t } = useTranslation('operations');
   const { data = [], isPending } = useZones();
-  const zones = data.map(({ name, offset }) => ({ value: name, label: `${name.replaceAll('_', ' ')} (UTC${offset})` }));
+  // A server that lists a zone by its old name and by today's has it once.
+  const offsets = new Map(data.map(({ name, offset }) => [zoneName(name), offset]));
+  const zones = [...offsets].map(([name, offset]) => ({ value: name, label: `${name.replaceAll('_', ' ')} (UTC${offset})` }));
   // The chosen zone shows at once, before the list has come.
   const chosen =
     typeof props.value === 'string' && !zones.some(({ value }) => value === props.value)

@@ -13,6 +13,6 @@ export const harvestColumns = (t: TFunction): ListColumn<Harvest>[] => [
   { key: 'dry_matter', label: t('pages:harvests.dry_matter'), kind: 'percent', sort: 'dry_matter' },
   { key: 'cost', label: t('pages:harvests.cost'), kind: 'money', sort: 'cost' },
   { key: 'price', label: t('pages:harvests.price'), kind: 'price', sort: 'price' },
-  { key: 'farm_name', label: t('pages:harvests.farm'), secondary: true },
+  { key: 'farm_name', label: t('pages:harvests.farm') },
   { key: 'note', label: t('pages:harvests.note'), secondary: true },
 ];

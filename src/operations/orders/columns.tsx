@@ -32,5 +32,5 @@ export const orderColumns = (t: TFunction): ListColumn<Order>[] => [
   { key: 'left', label: t('pages:orders.left'), kind: 'weight', sort: 'left' },
   { key: 'over', label: t('pages:orders.over'), kind: 'weight', secondary: true, value: ({ over }) => over || null },
   { key: 'price', label: t('pages:orders.price'), kind: 'price', sort: 'price' },
-  { key: 'farm_name', label: t('pages:orders.farm'), secondary: true },
+  { key: 'farm_name', label: t('pages:orders.farm') },
 ];

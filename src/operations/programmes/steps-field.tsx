@@ -24,6 +24,7 @@ export function StepsField({ value, rations, onChange, errorOf }: StepsFieldProp
       newLine={() => newStep(value)}
       least={1}
       columns="80px minmax(0, 1fr) 160px"
+      pairs
       addLabel={t('pages:programmes.add_step')}
       removeName={(number) => t('pages:programmes.remove_step', { number })}
     >

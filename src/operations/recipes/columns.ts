@@ -11,5 +11,5 @@ export const recipeColumns = (t: TFunction): ListColumn<Recipe>[] => [
   { key: 'parts', label: t('pages:fodder.parts'), kind: 'count', value: (recipe) => recipe.items.length },
   { key: 'dry_matter', label: t('pages:fodder.dry_matter'), kind: 'percent' },
   { key: 'price', label: t('pages:fodder.price'), kind: 'price', sort: 'price' },
-  { key: 'farm_name', label: t('pages:fodder.farm'), sort: 'farm_name', secondary: true },
+  { key: 'farm_name', label: t('pages:fodder.farm'), sort: 'farm_name' },
 ];

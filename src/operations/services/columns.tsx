@@ -46,7 +46,7 @@ export const planColumns = (t: TFunction, format: Formatter): ListColumn<Service
     value: ({ used, every }) => usedText(t, format, 'weight', used.tonnes * 1000, every.tonnes && every.tonnes * 1000),
   },
   { key: 'since', label: t('pages:services.since'), kind: 'date' },
-  { key: 'farm_name', label: t('pages:services.farm'), sort: 'farm_name', secondary: true },
+  { key: 'farm_name', label: t('pages:services.farm'), sort: 'farm_name' },
 ];
 
 export const serviceColumns = (t: TFunction): ListColumn<Service>[] => [
@@ -66,5 +66,5 @@ export const serviceColumns = (t: TFunction): ListColumn<Service>[] => [
   },
   { key: 'cost', label: t('pages:services.cost'), kind: 'money', sort: 'cost' },
   { key: 'note', label: t('pages:services.note') },
-  { key: 'farm_name', label: t('pages:services.farm'), secondary: true },
+  { key: 'farm_name', label: t('pages:services.farm') },
 ];

@@ -99,7 +99,7 @@ export function monthColumns(
             key: 'go',
             label: t('pages:months.action'),
             render: (row: MonthRow) => {
-              if (!row.over) return null;
+              if (!row.over) return '–';
               const what: Does = activeClosing(row) ? 'reopen' : 'close';
               return (
                 <Button

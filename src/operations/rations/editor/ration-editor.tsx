@@ -3,7 +3,9 @@ import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { DENSITY } from '#common/format/volume.ts';
 import type { FarmCard } from '#contract/operations/farms.ts';
+import { USUAL_DENSITY } from '#contract/operations/mixers.ts';
 import { isByHead, type RationBasis } from '#contract/operations/ration-items.ts';
 import { rations } from '#contract/operations/rations.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
@@ -43,6 +45,8 @@ interface RationEditorProps {
 export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
+  const { units } = format;
+  const usualDensity = `${Math.round(DENSITY[units].shown(USUAL_DENSITY))} ${t(`pages:drymatter.units.density_${units}`)}`;
   const weightUnit = useWeightUnit();
   const { can } = useAccess();
   const at = useRationsPath();
@@ -208,7 +212,7 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
                 <VolumeInput
                   of="density"
                   label={labels.density}
-                  description={t('pages:drymatter.density_hint')}
+                  description={t('pages:drymatter.density_hint', { density: usualDensity })}
                   readOnly={readOnly}
                   {...form.getInputProps('density')}
                 />
