@@ -10,7 +10,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { IdSelect } from '#src/domain/farm/id-select.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { OrderFields } from './order-fields.tsx';
 import { type Blank, type BlankValues, blankValues, sentValues } from './values.ts';

@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { IconButton } from '#src/core/ui/icon-button.tsx';
 import { useReturnFocus } from '#src/core/ui/return-focus.ts';
 import { StatusBadge } from '#src/core/ui/status-badge.tsx';
 import { Truncated } from '#src/core/ui/truncated.tsx';
@@ -85,15 +86,14 @@ function Lines({ title, lines, onCorrect }: LinesProps) {
               {onCorrect && (
                 <Table.Td className={classes.correct}>
                   {weight_fact !== null && (
-                    <ActionIcon
+                    <IconButton
+                      icon={IconPencil}
                       variant={implausible ? 'filled' : 'subtle'}
                       color={implausible ? 'red' : 'gray'}
                       size="lg"
-                      aria-label={t(implausible ? 'pages:correct.title_waiting' : 'pages:correct.title', { name })}
+                      label={t(implausible ? 'pages:correct.title_waiting' : 'pages:correct.title', { name })}
                       onClick={() => onCorrect(line)}
-                    >
-                      <IconPencil size={16} aria-hidden />
-                    </ActionIcon>
+                    />
                   )}
                 </Table.Td>
               )}

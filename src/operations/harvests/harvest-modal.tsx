@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, Textarea } from '@mantine/core';
+import { SimpleGrid, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { harvests } from '#contract/operations/harvests.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
@@ -10,7 +10,8 @@ import type { Draft } from '#src/core/resource/draft.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { optionsOf, useLiteIngredients } from '#src/domain/stock/choices.ts';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
+import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
@@ -21,9 +22,6 @@ interface HarvestModalProps {
   harvest: Harvest | null;
   onClose: () => void;
 }
-
-const idOf = (value: string | null) => (value === null ? null : Number(value));
-const textOf = (id: number | null) => (id === null ? null : String(id));
 
 /** What is sent: what is still missing the server names at its field; the moment is now while nobody names another. */
 const bodyOf = ({ dry_matter, cost, ...rest }: Draft<typeof harvests>) => ({
@@ -75,12 +73,12 @@ export function HarvestModal({ harvest, onClose }: HarvestModalProps) {
     <FormModal {...modal} opened size="lg" onClose={onClose} title={harvest ? harvest.ingredient_name : t('pages:harvests.create')}>
       {!seesIngredients && <NoIngredientRights />}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Select
+        <IdSelect
           label={labels.farm}
-          data={optionsOf(farms)}
-          allowDeselect={false}
-          value={textOf(farm)}
-          onChange={(value) => form.setValues({ farm: idOf(value), ingredient: null })}
+          rows={farms}
+          searchable={false}
+          value={farm}
+          onChange={(next) => form.setValues({ farm: next, ingredient: null })}
           error={form.errors.farm}
         />
         <FeedSelect

@@ -1,12 +1,10 @@
 import { Select, Text } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#contract/days.ts';
 import { LEFTOVER_DAYS, type LeftoverTo, leftovers } from '#contract/operations/leftovers.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
-import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
+import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import type { FedGroup, Leftover } from './queries.ts';
@@ -72,7 +70,7 @@ export function WhereModal({ farm, row, groups, onClose }: WhereModalProps) {
           : format.value(field === 'price' ? 'price' : 'weight', value as number | null),
   });
   const { form } = modal;
-  const { to, refed_on } = form.values;
+  const { to } = form.values;
   const takers = groups.filter(({ id }) => id !== row.group).map(({ id, name }) => ({ value: String(id), label: name }));
   const known = takers.some(({ value }) => value === to);
   const data = [
@@ -98,20 +96,15 @@ export function WhereModal({ farm, row, groups, onClose }: WhereModalProps) {
             max={row.weight}
             {...form.getInputProps('refed')}
           />
-          <CalendarLanguage>
-            <DatePickerInput
-              label={t('pages:leftovers.refed_on')}
-              description={t('pages:leftovers.refed_on_hint')}
-              placeholder={format.value('date', row.date)}
-              valueFormatter={() => (refed_on ? format.value('date', refed_on) : '')}
-              leftSection={<IconCalendar size={16} aria-hidden />}
-              minDate={row.date}
-              maxDate={addDays(row.date, LEFTOVER_DAYS)}
-              clearable
-              popoverProps={{ withinPortal: true }}
-              {...form.getInputProps('refed_on')}
-            />
-          </CalendarLanguage>
+          <DayInput
+            label={t('pages:leftovers.refed_on')}
+            description={t('pages:leftovers.refed_on_hint')}
+            placeholder={format.value('date', row.date)}
+            minDate={row.date}
+            maxDate={addDays(row.date, LEFTOVER_DAYS)}
+            clearable
+            {...form.getInputProps('refed_on')}
+          />
           <Text size="sm" c="dimmed">
             {row.feeding_day && toOf(row.to) === to
               ? t('pages:leftovers.into', { day: format.value('date', row.feeding_day) })

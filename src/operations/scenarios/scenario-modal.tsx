@@ -9,7 +9,7 @@ import { useFarms } from '#src/core/layout/use-farms.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { IdSelect } from '#src/domain/farm/id-select.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useLite, useLiteIngredients } from '#src/domain/stock/choices.ts';
 import type { Scenario } from './columns.ts';
 import { LinesField } from './lines-field.tsx';

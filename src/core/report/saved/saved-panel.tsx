@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Divider, Group, Loader, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Divider, Group, Loader, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { inClient, type Keeping } from '#src/core/report/share/keeping.ts';
 import { useKeep } from '#src/core/report/share/use-keep.tsx';
 import { useList } from '#src/core/resource/queries.ts';
 import { useRemove } from '#src/core/resource/use-remove.ts';
+import { IconButton } from '#src/core/ui/icon-button.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import { FIXED, type SavedDays, SavedDaysField } from './saved-days.tsx';
 import { type Kept, savedAddress, withDays } from './saved-filters.ts';
@@ -72,14 +73,12 @@ export function SavedPanel({ definition, kept, keeping, close }: SavedPanelProps
                 </Anchor>
                 {/* A client's have a screen of their own. */}
                 {!place && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`${t('core:actions.delete')}: ${name}`}
+                  <IconButton
+                    icon={IconTrash}
+                    stroke={1.6}
+                    label={`${t('core:actions.delete')}: ${name}`}
                     onClick={() => void remove(id, name)}
-                  >
-                    <IconTrash size={16} stroke={1.6} aria-hidden />
-                  </ActionIcon>
+                  />
                 )}
               </Group>
             ))}

@@ -1,5 +1,6 @@
-import { Select, SimpleGrid } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import type { Choices } from '#src/operations/feedings/choices.ts';
 import type { Feeding } from '#src/operations/feedings/feeding.ts';
 import classes from './editor.module.css';
@@ -27,18 +28,17 @@ export function FeedingFields({ value, choices, onChange, errorOf, readOnly = fa
   const headsOf = (id: number) => choices.groups.find((group) => group.id === id)?.animal_count ?? 0;
   const ration = choices.rations.find(({ id }) => id === value.ration);
   const select = (field: 'ration' | 'mixer', rows: readonly Named[]) => (
-    <Select
+    <IdSelect
       label={t(`pages:schedule.${field}`)}
       placeholder={t(`pages:schedule.choose_${field}`)}
       searchable
-      allowDeselect={false}
+      rows={rows}
       readOnly={readOnly}
       disabled={choices.pending}
-      value={value[field] === null ? null : String(value[field])}
-      data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value[field]}
       error={errorOf(field)}
       nothingFoundMessage={t('core:empty.not_found')}
-      onChange={(id) => onChange({ [field]: id === null ? null : Number(id) })}
+      onChange={(id) => onChange({ [field]: id })}
     />
   );
   return (

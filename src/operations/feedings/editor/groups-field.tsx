@@ -1,8 +1,9 @@
-import { ActionIcon, Input, Select, Table, Text } from '@mantine/core';
+import { Input, Select, Table, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { IconButton } from '#src/core/ui/icon-button.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import type { AnimalGroup } from '#src/operations/feedings/choices.ts';
 import { type FeedingGroup, growthOf } from '#src/operations/feedings/feeding.ts';
@@ -71,14 +72,11 @@ export function GroupsField({ value, ration, choices, headsOf, onChange, errorOf
                 </Table.Td>
                 <Table.Td className={classes.remove}>
                   {!readOnly && (
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t('pages:schedule.remove_group', { name: nameOf(group) })}
+                    <IconButton
+                      icon={IconX}
+                      label={t('pages:schedule.remove_group', { name: nameOf(group) })}
                       onClick={() => onChange(value.filter((one) => one.group !== group))}
-                    >
-                      <IconX size={16} aria-hidden />
-                    </ActionIcon>
+                    />
                   )}
                 </Table.Td>
               </Table.Tr>
