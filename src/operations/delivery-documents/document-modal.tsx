@@ -20,8 +20,9 @@ import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import { DocumentLines } from './document-lines.tsx';
-import { Files, sendFiles } from './files.tsx';
+import { Files } from './files.tsx';
 import { Paper } from './paper.tsx';
+import { sendFiles } from './send-files.ts';
 import { Sums } from './sums.tsx';
 import { type DeliveryDocument, documentBody, documentValues } from './values.ts';
 

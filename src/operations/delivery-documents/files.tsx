@@ -11,28 +11,9 @@ import { askDelete } from '#src/core/ui/confirm.ts';
 import { IconButton } from '#src/core/ui/icon-button.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import classes from './document.module.css';
+import { PATIENCE, placeOf } from './send-files.ts';
 
-/** A photograph over a yard's network takes its time. */
-const PATIENCE = 30 * 60_000;
 const MEGABYTE = 1024 * 1024;
-
-const placeOf = (document: number, file?: number) => `${deliveryDocuments.path}/${document}/files/${file === undefined ? '' : `${file}/`}`;
-
-/** Keeps files with a paper, one after the other; told how much of all of them has gone out. */
-export async function sendFiles(document: number, files: readonly File[], onSent: (part: number) => void): Promise<void> {
-  const all = files.reduce((sum, { size }) => sum + size, 0) || 1;
-  let gone = 0;
-  for (const file of files) {
-    const options = {
-      file,
-      query: { name: file.name },
-      timeout: PATIENCE,
-      onSent: (part: number) => onSent((gone + part * file.size) / all),
-    };
-    await send('POST', placeOf(document), options);
-    gone += file.size;
-  }
-}
 
 interface FilesProps {
   document: number | undefined;

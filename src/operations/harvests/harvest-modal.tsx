@@ -7,6 +7,7 @@ import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import type { Draft } from '#src/core/resource/draft.ts';
+import { withoutMissing } from '#src/core/resource/draft.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
@@ -25,7 +26,7 @@ interface HarvestModalProps {
 
 /** What is sent: what is still missing the server names at its field; the moment is now while nobody names another. */
 const bodyOf = ({ dry_matter, cost, ...rest }: Draft<typeof harvests>) => ({
-  ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, value ?? undefined])),
+  ...withoutMissing(rest),
   at: rest.at || undefined,
   dry_matter,
   cost,

@@ -35,8 +35,19 @@ export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayP
   const remove = useRemove(leftovers, { farm });
   const find = (group: number, date: string) => rows.find((row) => row.group === group && row.date === date);
   const mayWrite = (found: Leftover | undefined) => can('schedule', found ? 'change' : 'add');
-  const planned = (day: string) =>
-    sum(plans.filter((plan) => plan.leftovers && plan.planned_on === day).map((plan) => plan.planned_leftovers));
+  const sums = [
+    {
+      label: t('pages:leftovers.weighed'),
+      fw: 600,
+      of: (day: string) => rows.filter(({ date }) => date === day).map(({ weight }) => weight),
+    },
+    {
+      label: t('pages:leftovers.planned'),
+      className: classes.planned,
+      of: (day: string) =>
+        plans.filter(({ leftovers: counted, planned_on }) => counted && planned_on === day).map((plan) => plan.planned_leftovers),
+    },
+  ];
 
   return (
     <Paper withBorder className={typed.panel}>
@@ -97,26 +108,18 @@ export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayP
             ))}
           </Table.Tbody>
           <Table.Tfoot>
-            <Table.Tr>
-              <Table.Th scope="row" className={classes.group}>
-                {t('pages:leftovers.weighed')}
-              </Table.Th>
-              {days.map((day) => (
-                <Table.Td key={day} data-right fw={600}>
-                  {format.value('weight', sum(rows.filter(({ date }) => date === day).map(({ weight }) => weight)))}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-            <Table.Tr>
-              <Table.Th scope="row" className={classes.group}>
-                {t('pages:leftovers.planned')}
-              </Table.Th>
-              {days.map((day) => (
-                <Table.Td key={day} data-right className={classes.planned}>
-                  {format.value('weight', planned(day))}
-                </Table.Td>
-              ))}
-            </Table.Tr>
+            {sums.map(({ label, of, ...shown }) => (
+              <Table.Tr key={label}>
+                <Table.Th scope="row" className={classes.group}>
+                  {label}
+                </Table.Th>
+                {days.map((day) => (
+                  <Table.Td key={day} data-right {...shown}>
+                    {format.value('weight', sum(of(day)))}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
           </Table.Tfoot>
         </Table>
       </Table.ScrollContainer>

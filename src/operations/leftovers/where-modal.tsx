@@ -1,13 +1,14 @@
 import { Select, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#contract/days.ts';
-import { LEFTOVER_DAYS, type LeftoverTo, leftovers } from '#contract/operations/leftovers.ts';
+import { LEFTOVER_DAYS, leftovers } from '#contract/operations/leftovers.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import type { FedGroup, Leftover } from './queries.ts';
+import { bodyOf, isGroup, toOf, valuesOf } from './where-values.ts';
 
 interface WhereModalProps {
   farm: number;
@@ -15,33 +16,6 @@ interface WhereModalProps {
   groups: readonly FedGroup[];
   onClose: () => void;
 }
-
-interface Values {
-  /** `waste`, `sold`, or the number of a group. */
-  to: string;
-  refed: number | null;
-  refed_on: string | null;
-  price: number | null;
-  version: number;
-}
-
-const toOf = (to: LeftoverTo) => (typeof to === 'object' ? String(to.group) : to);
-const isGroup = (to: string) => to !== 'waste' && to !== 'sold';
-
-const valuesOf = (row: Leftover | null): Values => ({
-  to: row ? toOf(row.to) : 'waste',
-  refed: row?.refed ?? null,
-  refed_on: row?.refed_on ?? null,
-  price: row?.price ?? null,
-  version: row?.version ?? 1,
-});
-const bodyOf = ({ to, refed, refed_on, price, version }: Values) => ({
-  to: isGroup(to) ? { group: Number(to) } : to,
-  refed: isGroup(to) ? refed : null,
-  refed_on: isGroup(to) ? refed_on : null,
-  price: to === 'sold' ? price : null,
-  version,
-});
 
 /** Where what a group left goes: it is thrown away, sold, or fed to another group. */
 export function WhereModal({ farm, row, groups, onClose }: WhereModalProps) {

@@ -3,13 +3,11 @@ import { MonthPickerInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { todayIn } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
 import { monthRange } from '#contract/periods.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { withParams } from '#src/core/layout/with-params.ts';
 import { ListImport } from '#src/core/resource/import/list-import.tsx';
 import { ListExport } from '#src/core/resource/list-export.tsx';
 import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
@@ -28,17 +26,9 @@ import { daysOf } from './month.ts';
 import { MonthTable } from './month-table.tsx';
 import { Prices } from './prices.tsx';
 import { useGroups, useLately, useMilk, useMilkPrices } from './queries.ts';
+import { useChoice } from './use-choice.ts';
 
 const WHOLE = 'farm';
-
-/** The month and whose milk is on screen, kept in the address. */
-function useChoice(today: string) {
-  const [params, setParams] = useSearchParams();
-  const requested = params.get('month') ?? '';
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(requested) && requested <= today.slice(0, 7) ? requested : today.slice(0, 7);
-  const choose = (name: 'month' | 'of', value: string) => setParams(withParams({ [name]: value }), { replace: true });
-  return { month, of: params.get('of'), choose };
-}
 
 /** The milk of a farm or its groups, a month at a time, and what is paid for it. */
 export function Page() {

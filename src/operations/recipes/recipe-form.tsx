@@ -19,22 +19,7 @@ import type { RecipePart } from '#src/domain/recipe-editor/parts.ts';
 import { RecipeEditor } from '#src/domain/recipe-editor/recipe-editor.tsx';
 import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import type { Recipe } from './columns.ts';
-
-export interface RecipeValues {
-  name: string;
-  farm: number | null;
-  ingredient: number | null;
-  items: RecipePart[];
-  version?: number | undefined;
-}
-
-export const recipeValues = (recipe: Recipe): RecipeValues => ({
-  name: recipe.name,
-  farm: recipe.farm,
-  ingredient: recipe.ingredient,
-  items: recipe.items.map(({ ingredient, percent }) => ({ ingredient, percent })),
-  version: recipe.version,
-});
+import { bodyOf, type RecipeValues, recipeValues } from './recipe-values.ts';
 
 interface RecipeFormProps {
   /** The recipe that is changed; none = a new one. */
@@ -42,12 +27,6 @@ interface RecipeFormProps {
   initial: RecipeValues;
   readOnly: boolean;
 }
-
-/** What is sent: an empty field is left out, so that the server names it. */
-const bodyOf = ({ items, ...values }: RecipeValues) => ({
-  ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? undefined])),
-  items: items.map(({ ingredient, percent }) => ({ ingredient: ingredient ?? undefined, percent: percent ?? undefined })),
-});
 
 /** Name, what it makes, and the parts that must be exactly a hundred percent. */
 export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {

@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
 import type { ImportSpec, ListFile } from '#src/core/resource/list-file.ts';
 import { useReturnFocus } from '#src/core/ui/return-focus.ts';
+import type { CheckedFile } from './checked-file.ts';
 import { FileChoice } from './file-choice.tsx';
 import classes from './import.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { kindOf } from './preview.ts';
-import { type CheckedFile, useImport } from './use-import.ts';
+import { useImport } from './use-import.ts';
 
 interface ImportModalProps {
   file: ListFile;

@@ -9,7 +9,8 @@ import { Truncated } from '#src/core/ui/truncated.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { mixOf, type RecipeIngredient, type RecipePart } from '#src/domain/recipe-editor/parts.ts';
 import classes from './editor.module.css';
-import { type Wetting, waterFor } from './measures/measures.ts';
+import type { Wetting } from './measures/measures.ts';
+import { waterFor } from './measures/mixed-load.ts';
 
 interface Trial {
   price?: number | null;

@@ -9,20 +9,11 @@ import { goAlong } from '#src/core/ui/go-along.ts';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { PartTools } from '#src/domain/recipe-editor/part-tools.tsx';
-import { pasteAt, pastedParts, type RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
+import type { RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
+import { pasteAt, pastedParts } from '#src/domain/recipe-editor/pasted-parts.ts';
 import classes from './measures.module.css';
-import {
-  type Feeds,
-  heldAs,
-  loadOf,
-  measuresOf,
-  missingOf,
-  spreadAmounts,
-  typedIn,
-  type Wetting,
-  type Written,
-  writtenIn,
-} from './measures.ts';
+import { type Feeds, heldAs, measuresOf, missingOf, spreadAmounts, typedIn, type Wetting, type Written, writtenIn } from './measures.ts';
+import { loadOf } from './mixed-load.ts';
 
 interface MeasuresEditorProps {
   value: Written;

@@ -7,7 +7,8 @@ import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import type { RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
 import classes from './measures.module.css';
-import { type Feeds, measuresOf, type Wetting, type Written, waterFor } from './measures.ts';
+import { type Feeds, measuresOf, type Wetting, type Written } from './measures.ts';
+import { waterFor } from './mixed-load.ts';
 
 interface WaterPartProps {
   value: Wetting;
