@@ -51,9 +51,7 @@ export function RecipeEditor({ items, ingredients, onChange, errors = {}, readOn
         <span>{t('pages:recipe.ingredient')}</span>
         <span>{t('pages:recipe.percent')}, %</span>
         <span>{t('pages:recipe.dry_matter')}, %</span>
-        <span>
-          {t('pages:recipe.price')}, {priceUnit}
-        </span>
+        <span>{`${t('pages:recipe.price')}, ${priceUnit}`}</span>
       </div>
       <ol className={classes.rows}>
         {items.map((part, index) => (

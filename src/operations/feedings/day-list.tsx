@@ -88,15 +88,9 @@ export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onRe
               <span>{t('pages:schedule.ration')}</span>
               <span>{t('pages:schedule.groups')}</span>
               <span className={classes.right}>
-                <span>
-                  {t('operations:planning.plan')}, {unit}
-                </span>
-                <span>
-                  {t('operations:planning.fact')}, {unit}
-                </span>
-                <span>
-                  {t('operations:planning.deviation')}, {unit}
-                </span>
+                <span>{`${t('operations:planning.plan')}, ${unit}`}</span>
+                <span>{`${t('operations:planning.fact')}, ${unit}`}</span>
+                <span>{`${t('operations:planning.deviation')}, ${unit}`}</span>
               </span>
               <span>{t('operations:planning.status')}</span>
             </div>

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { useReturnFocus } from '#src/core/ui/return-focus.ts';
+import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 import { StatusBadge } from '#src/core/ui/status-badge.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import classes from './detail.module.css';
@@ -20,7 +20,6 @@ interface ScheduleDetailProps {
 
 /** A feeding with all of its weighings. */
 export function ScheduleDetail({ schedule, onClose, onEdit, onCorrect }: ScheduleDetailProps) {
-  useReturnFocus();
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
@@ -43,14 +42,7 @@ export function ScheduleDetail({ schedule, onClose, onEdit, onCorrect }: Schedul
     ['skip_time', format.value('text', schedule.skip_time)],
   ] as const;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      fullScreen={phone}
-      title={schedule.ration_name}
-      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-    >
+    <PlainModal onClose={onClose} size="lg" fullScreen={phone} title={schedule.ration_name}>
       <Stack>
         <Group gap="xs">
           <StatusBadge status={schedule.status} beyond={beyondTolerance(schedule)} />
@@ -87,6 +79,6 @@ export function ScheduleDetail({ schedule, onClose, onEdit, onCorrect }: Schedul
           {onEdit && <Button onClick={onEdit}>{t('operations:actions.edit')}</Button>}
         </Group>
       </Stack>
-    </Modal>
+    </PlainModal>
   );
 }

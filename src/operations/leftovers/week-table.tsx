@@ -60,9 +60,7 @@ export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayP
         >
           <Table.Thead>
             <Table.Tr>
-              <Table.Th className={classes.group}>
-                {t('pages:schedule.group')}, {unit}
-              </Table.Th>
+              <Table.Th className={classes.group}>{`${t('pages:schedule.group')}, ${unit}`}</Table.Th>
               {days.map((day) => (
                 <Table.Th key={day} data-right data-today={day === today || undefined}>
                   <Link to={dayPath(day)} className={classes.day}>

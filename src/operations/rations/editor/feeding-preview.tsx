@@ -82,12 +82,8 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('pages:recipe.ingredient')}</Table.Th>
-              <Table.Th data-right>
-                {t('pages:rations.per_head')}, {unit}
-              </Table.Th>
-              <Table.Th data-right>
-                {t('pages:rations.for_group')}, {unit}
-              </Table.Th>
+              <Table.Th data-right>{`${t('pages:rations.per_head')}, ${unit}`}</Table.Th>
+              <Table.Th data-right>{`${t('pages:rations.for_group')}, ${unit}`}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

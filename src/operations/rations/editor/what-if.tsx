@@ -114,15 +114,11 @@ export function WhatIf({ items, water, feeds }: WhatIfProps) {
               <Table.Tr>
                 <Table.Th>{t('pages:recipe.ingredient')}</Table.Th>
                 <Table.Th data-right>{t('pages:recipe.percent')}, %</Table.Th>
-                <Table.Th data-right>
-                  {t('pages:recipe.price')}, {price}
-                </Table.Th>
+                <Table.Th data-right>{`${t('pages:recipe.price')}, ${price}`}</Table.Th>
                 <Table.Th data-right>{t('pages:rations.if_price')}</Table.Th>
                 <Table.Th data-right>{t('pages:recipe.dry_matter')}, %</Table.Th>
                 <Table.Th data-right>{t('pages:rations.if_dry')}</Table.Th>
-                <Table.Th data-right>
-                  {t('pages:drymatter.equal')}, {unit}
-                </Table.Th>
+                <Table.Th data-right>{`${t('pages:drymatter.equal')}, ${unit}`}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
