@@ -2,9 +2,9 @@ import type { DraggableProvidedDragHandleProps } from '@hello-pangea/dnd';
 import { ActionIcon } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import classes from './grip.module.css';
 
 interface GripProps {
-  className: string | undefined;
   movable: boolean;
   /** Of what it moves. */
   name: string;
@@ -12,14 +12,14 @@ interface GripProps {
 }
 
 /** What a line of an order is dragged by. */
-export function Grip({ className, movable, name, handle }: GripProps) {
+export function Grip({ movable, name, handle }: GripProps) {
   const { t } = useTranslation('operations');
   return (
     <ActionIcon
       component="span"
       variant="transparent"
       color="gray"
-      className={className}
+      className={classes.grip}
       data-still={!movable || undefined}
       aria-label={movable ? t('operations:planning.move', { name }) : undefined}
       aria-hidden={!movable}

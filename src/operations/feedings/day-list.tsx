@@ -23,10 +23,7 @@ interface DayListProps {
   onReorder: (ids: number[]) => void;
 }
 
-/**
- * The day by periods; within one, feedings are dragged into their order by mouse, finger or keyboard. While something is left to do, what is
- * finished folds, on a small screen from the start.
- */
+/** The day by periods, each dragged into its order. While something is left to do, what is finished folds, on a small screen from the start. */
 export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onReorder }: DayListProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();

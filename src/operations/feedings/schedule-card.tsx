@@ -41,7 +41,7 @@ export function ScheduleCard({ schedule, index, movable, actions, recordPath, ne
     <Draggable draggableId={String(schedule.id)} index={index} isDragDisabled={!movable}>
       {(drag, snapshot) => (
         <li ref={drag.innerRef} {...drag.draggableProps} className={classes.row} data-dragged={snapshot.isDragging || undefined}>
-          <Grip className={classes.grip} movable={movable} name={schedule.ration_name} handle={drag.dragHandleProps} />
+          <Grip movable={movable} name={schedule.ration_name} handle={drag.dragHandleProps} />
           <div className={classes.what}>
             <UnstyledButton className={classes.name} onClick={onOpen}>
               <Truncated text={schedule.ration_name} at={45} />

@@ -6,8 +6,6 @@ import { useAccess } from '#src/core/access/use-access.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
-import type { Draft } from '#src/core/resource/draft.ts';
-import { withoutMissing } from '#src/core/resource/draft.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
@@ -17,20 +15,13 @@ import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Harvest } from './columns.tsx';
+import { harvestBody } from './values.ts';
 
 interface HarvestModalProps {
   /** null = a new one. */
   harvest: Harvest | null;
   onClose: () => void;
 }
-
-/** What is sent: what is still missing the server names at its field; the moment is now while nobody names another. */
-const bodyOf = ({ dry_matter, cost, ...rest }: Draft<typeof harvests>) => ({
-  ...withoutMissing(rest),
-  at: rest.at || undefined,
-  dry_matter,
-  cost,
-});
 
 /** Feed that a farm grew itself; what a kilogram cost is shown while it is typed. */
 export function HarvestModal({ harvest, onClose }: HarvestModalProps) {
@@ -53,7 +44,7 @@ export function HarvestModal({ harvest, onClose }: HarvestModalProps) {
   const modal = useResourceForm(harvests, {
     row: harvest,
     begins: { farm: current?.id ?? null },
-    bodyOf,
+    bodyOf: harvestBody,
     touches: [{ id: 'ingredients' }, { id: 'stocks' }],
     labels,
     show(field, value) {

@@ -35,18 +35,11 @@ export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayP
   const remove = useRemove(leftovers, { farm });
   const find = (group: number, date: string) => rows.find((row) => row.group === group && row.date === date);
   const mayWrite = (found: Leftover | undefined) => can('schedule', found ? 'change' : 'add');
+  const weighed = (day: string) => rows.filter(({ date }) => date === day).map(({ weight }) => weight);
+  const planned = (day: string) => plans.filter((plan) => plan.leftovers && plan.planned_on === day).map((plan) => plan.planned_leftovers);
   const sums = [
-    {
-      label: t('pages:leftovers.weighed'),
-      fw: 600,
-      of: (day: string) => rows.filter(({ date }) => date === day).map(({ weight }) => weight),
-    },
-    {
-      label: t('pages:leftovers.planned'),
-      className: classes.planned,
-      of: (day: string) =>
-        plans.filter(({ leftovers: counted, planned_on }) => counted && planned_on === day).map((plan) => plan.planned_leftovers),
-    },
+    { label: t('pages:leftovers.weighed'), of: weighed, fw: 600 },
+    { label: t('pages:leftovers.planned'), of: planned, className: classes.planned },
   ];
 
   return (

@@ -37,7 +37,7 @@ export function PeriodCard({ period, index, mayChange, movable, actions, onOpen,
           data-off={!period.active || undefined}
         >
           <div className={classes.head}>
-            <Grip className={classes.grip} movable={movable} name={period.name} handle={drag.dragHandleProps} />
+            <Grip movable={movable} name={period.name} handle={drag.dragHandleProps} />
             <div className={classes.title}>
               <UnstyledButton className={classes.name} onClick={onOpen}>
                 <Truncated text={period.name} at={45} />
