@@ -85,7 +85,6 @@ function TurnOff({ onClose }: { onClose: () => void }) {
   };
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={t('core:auth.second_factor.title')}
       form={form}

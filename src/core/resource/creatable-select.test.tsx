@@ -17,7 +17,7 @@ function Example() {
   const create = () => new Promise<number>((made, refused) => (answer = { made, refused }));
   return (
     <MantineProvider env="test" theme={theme}>
-      <FormModal opened onClose={() => undefined} title="Feed" form={form} save={save}>
+      <FormModal onClose={() => undefined} title="Feed" form={form} save={save}>
         <CreatableSelect label="Kind" rows={[]} {...form.getInputProps('kind')} onCreate={create} />
       </FormModal>
     </MantineProvider>

@@ -75,7 +75,7 @@ export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
     id !== null && name && !rows.some((row) => row.id === id) ? [...rows, { id, name }] : rows;
 
   return (
-    <FormModal {...modal} opened size="lg" onClose={onClose} title={batch ? batch.recipe_name : t('pages:kkz.create')}>
+    <FormModal {...modal} size="lg" onClose={onClose} title={batch ? batch.recipe_name : t('pages:kkz.create')}>
       <IdSelect
         label={labels.recipe}
         placeholder={t('pages:kkz.choose_recipe')}

@@ -63,7 +63,7 @@ export function BlankModal({ blank, from, farms, farm, readOnly = false, onClose
   );
   const feeds = new Map((ingredientsOfFarm.data?.rows ?? []).map(({ id, name }) => [String(id), name]));
   return (
-    <FormModal {...modal} opened size="lg" onClose={onClose} readOnly={readOnly} title={blank ? blank.name : t('pages:blanks.create')}>
+    <FormModal {...modal} size="lg" onClose={onClose} readOnly={readOnly} title={blank ? blank.name : t('pages:blanks.create')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={labels.name} readOnly={readOnly} maxLength={300} {...form.getInputProps('name')} />
         <IdSelect label={labels.farm} rows={farms} readOnly={readOnly} {...form.getInputProps('farm')} />

@@ -98,7 +98,6 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
   return (
     <FormModal
       {...modal}
-      opened
       size="lg"
       onClose={onClose}
       readOnly={readOnly}

@@ -90,7 +90,6 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
   return (
     <FormModal
       {...modal}
-      opened
       size="60rem"
       onClose={onClose}
       readOnly={readOnly}

@@ -42,7 +42,6 @@ export function CopyDayModal({ farm, day, onCopied, onClose }: CopyDayModalProps
   };
   return (
     <FormModal
-      opened
       onClose={onClose}
       form={form}
       title={t('pages:copy.title', { day: format.value('date', day) })}

@@ -60,7 +60,7 @@ export function GroupModal({ farm, group, onClose }: GroupModalProps) {
   const programme_name = choices.find(({ id }) => id === programme)?.name ?? null;
   const standing = group && programme_name ? standingOf(t, format, { ...group, programme_name, started_on }, today) : undefined;
   return (
-    <FormModal {...modal} opened onClose={onClose} title={group ? group.name : t('operations:groups.create')}>
+    <FormModal {...modal} onClose={onClose} title={group ? group.name : t('operations:groups.create')}>
       <TextInput label={labels.name} placeholder={t('operations:groups.name_hint')} maxLength={300} {...form.getInputProps('name')} />
       <CreatableSelect
         label={labels.animal_type}

@@ -39,7 +39,6 @@ export function MoveModal({ farm, group, onClose }: MoveModalProps) {
 
   return (
     <FormModal
-      opened
       onClose={onClose}
       form={form}
       title={`${t('pages:groups.move')}: ${group.name}`}

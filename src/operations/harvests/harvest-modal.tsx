@@ -62,7 +62,7 @@ export function HarvestModal({ harvest, onClose }: HarvestModalProps) {
   const unit = format.unit('price');
 
   return (
-    <FormModal {...modal} opened size="lg" onClose={onClose} title={harvest ? harvest.ingredient_name : t('pages:harvests.create')}>
+    <FormModal {...modal} size="lg" onClose={onClose} title={harvest ? harvest.ingredient_name : t('pages:harvests.create')}>
       {!seesIngredients && <NoIngredientRights />}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <IdSelect

@@ -61,7 +61,7 @@ export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
   };
 
   return (
-    <FormModal {...modal} opened size="lg" onClose={onClose} title={ingredient ? ingredient.name : t('operations:ingredients.create')}>
+    <FormModal {...modal} size="lg" onClose={onClose} title={ingredient ? ingredient.name : t('operations:ingredients.create')}>
       <TextInput label={labels.name} maxLength={300} {...form.getInputProps('name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <CreatableSelect

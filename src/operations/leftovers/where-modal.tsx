@@ -52,7 +52,7 @@ export function WhereModal({ farm, row, groups, onClose }: WhereModalProps) {
     { group: t('pages:leftovers.fed_to'), items: isGroup(to) && !known ? [...takers, { value: to, label: nameOf(to) }] : takers },
   ];
   return (
-    <FormModal opened onClose={onClose} title={`${row.group_name}, ${format.value('date', row.date)}`} {...modal}>
+    <FormModal onClose={onClose} title={`${row.group_name}, ${format.value('date', row.date)}`} {...modal}>
       <Select
         label={t('pages:leftovers.where')}
         data={data}

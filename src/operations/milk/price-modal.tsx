@@ -44,7 +44,7 @@ export function PriceModal({ farm, row, last, from, onClose }: PriceModalProps) 
   });
   const { form } = modal;
   return (
-    <FormModal opened onClose={onClose} title={t(row ? 'milk:price' : 'milk:add_price')} {...modal}>
+    <FormModal onClose={onClose} title={t(row ? 'milk:price' : 'milk:add_price')} {...modal}>
       <Text size="sm" c="dimmed">
         {t('milk:prices_hint')}
       </Text>

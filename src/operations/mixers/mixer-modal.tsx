@@ -92,7 +92,6 @@ export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: Mi
   return (
     <FormModal
       {...modal}
-      opened
       size="lg"
       onClose={onClose}
       readOnly={readOnly}

@@ -73,7 +73,6 @@ export function OrderModal({ order, onClose }: OrderModalProps) {
   return (
     <FormModal
       {...modal}
-      opened
       size="lg"
       onClose={onClose}
       title={order ? `${order.ingredient_name}, ${order.company_name}` : t('pages:orders.create')}

@@ -62,7 +62,7 @@ export function ScenarioModal({ scenario, onClose }: ScenarioModalProps) {
     return [named, from, to].filter((text) => text !== '').join(' ');
   }
   return (
-    <FormModal {...modal} opened size="xl" onClose={onClose} title={scenario ? scenario.name : t('pages:scenarios.create')}>
+    <FormModal {...modal} size="xl" onClose={onClose} title={scenario ? scenario.name : t('pages:scenarios.create')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={labels.name} placeholder={t('pages:scenarios.name_hint')} maxLength={300} {...form.getInputProps('name')} />
         <IdSelect

@@ -55,7 +55,7 @@ export function PlanModal({ plan, mixer, onClose }: PlanModalProps) {
   const { form } = modal;
   const { tonnes } = form.values.every;
   return (
-    <FormModal {...modal} opened size="lg" onClose={onClose} title={plan ? plan.what : t('pages:services.create_plan')}>
+    <FormModal {...modal} size="lg" onClose={onClose} title={plan ? plan.what : t('pages:services.create_plan')}>
       <IdSelect label={labels.mixer} rows={mixers} readOnly={plan !== null} {...form.getInputProps('mixer')} />
       <TextInput label={labels.what} placeholder={t('pages:services.what_hint')} maxLength={300} {...form.getInputProps('what')} />
       <Fieldset legend={labels.every}>

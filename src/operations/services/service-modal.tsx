@@ -55,7 +55,7 @@ export function ServiceModal({ service, of, onClose }: ServiceModalProps) {
   const plans = gone ? [...named, { id: service.plan as number, name: service.plan_name ?? '' }] : named;
   const farm = mixers.find(({ id }) => id === mixer)?.farm;
   return (
-    <FormModal {...modal} opened onClose={onClose} title={service ? service.mixer_name : t('pages:services.create')}>
+    <FormModal {...modal} onClose={onClose} title={service ? service.mixer_name : t('pages:services.create')}>
       <IdSelect
         label={labels.mixer}
         rows={mixers}

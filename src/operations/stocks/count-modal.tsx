@@ -67,7 +67,6 @@ export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
 
   return (
     <FormModal
-      opened
       onClose={onClose}
       form={form}
       title={`${t('pages:stocks.count.title')}: ${ingredient.name}`}

@@ -53,7 +53,6 @@ export function TransferModal({ ingredient, company, onClose }: TransferModalPro
 
   return (
     <FormModal
-      opened
       onClose={onClose}
       form={form}
       title={`${t('pages:transfers.action')}: ${ingredient.name}`}

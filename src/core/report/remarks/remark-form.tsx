@@ -54,7 +54,6 @@ export function RemarkForm({ data, remark, format, onClose }: RemarkFormProps) {
   const { values, errors } = form;
   return (
     <FormModal
-      opened
       onClose={onClose}
       form={form}
       save={save}

@@ -13,7 +13,6 @@ interface FeedingFieldsProps {
   choices: Choices;
   onChange: (part: Partial<Feeding>) => void;
   errorOf: (path: string) => string | undefined;
-  readOnly?: boolean;
   day?: Parameters<typeof PlanPreview>[0]['day'];
 }
 
@@ -23,7 +22,7 @@ interface Named {
 }
 
 /** Ration, mixer, groups and switches, with what they come to beside them. */
-export function FeedingFields({ value, choices, onChange, errorOf, readOnly = false, day }: FeedingFieldsProps) {
+export function FeedingFields({ value, choices, onChange, errorOf, day }: FeedingFieldsProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const headsOf = (id: number) => choices.groups.find((group) => group.id === id)?.animal_count ?? 0;
   const ration = choices.rations.find(({ id }) => id === value.ration);
@@ -33,7 +32,6 @@ export function FeedingFields({ value, choices, onChange, errorOf, readOnly = fa
       placeholder={t(`pages:schedule.choose_${field}`)}
       searchable
       rows={rows}
-      readOnly={readOnly}
       disabled={choices.pending}
       value={value[field]}
       error={errorOf(field)}
@@ -53,11 +51,10 @@ export function FeedingFields({ value, choices, onChange, errorOf, readOnly = fa
           ration={ration}
           choices={choices.groups}
           headsOf={headsOf}
-          readOnly={readOnly}
           errorOf={errorOf}
           onChange={(groups) => onChange({ groups })}
         />
-        <Switches value={value} called={choices.called} onChange={onChange} errorOf={errorOf} readOnly={readOnly} />
+        <Switches value={value} called={choices.called} onChange={onChange} errorOf={errorOf} />
       </div>
       <PlanPreview
         value={value}
@@ -65,7 +62,6 @@ export function FeedingFields({ value, choices, onChange, errorOf, readOnly = fa
         ration={ration}
         mixer={choices.mixers.find(({ id }) => id === value.mixer)}
         day={day}
-        readOnly={readOnly}
         onChange={onChange}
       />
     </div>

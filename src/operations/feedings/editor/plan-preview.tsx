@@ -20,12 +20,11 @@ interface PlanPreviewProps {
   headsOf: (group: number) => number;
   /** The daily calls of the feeding's day, and which of the day's feedings it is. */
   day?: { calls: readonly Call[]; schedule: number | null } | undefined;
-  readOnly: boolean;
   onChange: (part: Partial<Feeding>) => void;
 }
 
 /** What the feeding comes to while it is typed: the weight against the mixer, and how much of each ingredient. */
-export function PlanPreview({ value, ration, mixer, headsOf, day, readOnly, onChange }: PlanPreviewProps) {
+export function PlanPreview({ value, ration, mixer, headsOf, day, onChange }: PlanPreviewProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
@@ -101,7 +100,6 @@ export function PlanPreview({ value, ration, mixer, headsOf, day, readOnly, onCh
           label={t('pages:schedule.split')}
           description={t('pages:schedule.split_hint')}
           checked={value.split}
-          disabled={readOnly}
           onChange={(event) => onChange({ split: event.currentTarget.checked })}
         />
       )}
