@@ -103,7 +103,6 @@ test.each([
           }
           mixer={{ rounding: true, max_weight: 9000 } as never}
           headsOf={() => 100}
-          readOnly={false}
           onChange={() => undefined}
         />
       </ClientUnitsContext>

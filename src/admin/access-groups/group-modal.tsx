@@ -58,7 +58,7 @@ export function GroupModal({ group, from, all, readOnly, onClose }: GroupModalPr
   const farmsError = Object.entries(form.errors).find(([path]) => path.startsWith('farms'))?.[1];
 
   return (
-    <FormModal {...modal} opened size={760} onClose={onClose} readOnly={readOnly} title={group ? group.name : t('admin:groups.create')}>
+    <FormModal {...modal} size={760} onClose={onClose} readOnly={readOnly} title={group ? group.name : t('admin:groups.create')}>
       {!group && !from && (
         <NativeSelect
           label={t('admin:groups.preset')}

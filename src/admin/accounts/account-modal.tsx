@@ -77,7 +77,7 @@ export function AccountModal({ account, type, title, onClose }: AccountModalProp
   const { form } = modal;
 
   return (
-    <FormModal {...modal} opened size="lg" onClose={onClose} title={account ? nameOf(account) : title}>
+    <FormModal {...modal} size="lg" onClose={onClose} title={account ? nameOf(account) : title}>
       <RoleFields form={form} account={account} own={own} />
       <PersonFields form={form} />
       {!account && <PasswordField {...form.getInputProps('password')} />}

@@ -24,7 +24,7 @@ function Rules({ now, onClose }: { now: Security; onClose: () => void }) {
     toast.success(t('core:toast.saved'));
   };
   return (
-    <FormModal opened onClose={onClose} title={t('admin:second_factor.rule')} form={form} save={save}>
+    <FormModal onClose={onClose} title={t('admin:second_factor.rule')} form={form} save={save}>
       <Checkbox.Group
         label={t('core:auth.second_factor.title')}
         description={t('admin:second_factor.rule_text')}

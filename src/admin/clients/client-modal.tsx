@@ -57,7 +57,6 @@ export function ClientModal({ client, onClose }: { client: Client; onClose: () =
 
   return (
     <FormModal
-      opened
       size="lg"
       onClose={onClose}
       form={form}

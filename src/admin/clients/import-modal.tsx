@@ -56,7 +56,6 @@ export function ImportModal({ onClose }: { onClose: () => void }) {
 
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={t('pages:archive.take')}
       form={form}

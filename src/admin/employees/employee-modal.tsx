@@ -66,7 +66,7 @@ export function EmployeeModal({ employee, onClose }: EmployeeModalProps) {
   const { form } = modal;
 
   return (
-    <FormModal {...modal} opened size="lg" onClose={onClose} title={employee ? nameOf(employee) : t('admin:employees.create')}>
+    <FormModal {...modal} size="lg" onClose={onClose} title={employee ? nameOf(employee) : t('admin:employees.create')}>
       <PersonFields form={form} />
       <Select
         label={labels.group}

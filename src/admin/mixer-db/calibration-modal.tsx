@@ -43,7 +43,6 @@ export function CalibrationModal({ item, model, onClose }: CalibrationModalProps
   });
   return (
     <FormModal
-      opened
       size="lg"
       onClose={onClose}
       form={form}

@@ -27,7 +27,6 @@ export function PasswordModal({ path, person, onClose }: PasswordModalProps) {
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       form={form}
       title={t('admin:password.title', { name: nameOf(person) })}

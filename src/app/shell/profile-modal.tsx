@@ -58,7 +58,7 @@ export function ProfileModal({ me, onClose }: { me: Me; onClose: () => void }) {
   };
 
   return (
-    <FormModal opened onClose={onClose} title={t('core:profile.title')} form={form} save={save}>
+    <FormModal onClose={onClose} title={t('core:profile.title')} form={form} save={save}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={t('core:fields.first_name')} autoComplete="given-name" {...form.getInputProps('first_name')} />
         <TextInput label={t('core:fields.last_name')} autoComplete="family-name" {...form.getInputProps('last_name')} />

@@ -1,4 +1,4 @@
-import { Button, Divider, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Divider, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,14 +8,13 @@ import { loadMe } from '#src/core/api/auth.ts';
 import type { Me } from '#src/core/api/session.ts';
 import { useStore } from '#src/core/api/store.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 import { questions } from '#src/core/ui/question.ts';
-import { useReturnFocus } from '#src/core/ui/return-focus.ts';
 import { OwnData } from './own-data.tsx';
 import { SignIns } from './sign-ins.tsx';
 
 /** The second factor, and where the user is signed in. */
 export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) {
-  useReturnFocus();
   const { t } = useTranslation(['core', 'pages']);
   const [step, setStep] = useState<'on' | 'off' | null>(null);
   // Where the focus goes when a step is done: what had it is no more.
@@ -34,14 +33,12 @@ export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) 
 
   if (step === 'off') return <TurnOff onClose={back} />;
   return (
-    <Modal
-      opened
+    <PlainModal
       onClose={close}
       closeOnClickOutside={step === null}
       closeOnEscape={step === null && !questioned}
       size="lg"
       title={t(step === 'on' ? 'core:auth.second_factor.title' : 'core:security.title')}
-      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
     >
       {step === 'on' ? (
         <SecondFactorForm
@@ -75,7 +72,7 @@ export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) 
           <OwnData />
         </Stack>
       )}
-    </Modal>
+    </PlainModal>
   );
 }
 
@@ -88,7 +85,6 @@ function TurnOff({ onClose }: { onClose: () => void }) {
   };
   return (
     <FormModal
-      opened
       onClose={onClose}
       title={t('core:auth.second_factor.title')}
       form={form}

@@ -1,13 +1,10 @@
 import { Button, NativeSelect, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
-import { IconLogout, IconMail, IconShieldLock, IconUser } from '@tabler/icons-react';
+import { IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Language } from '#contract/kinds.ts';
-import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { signOut } from '#src/core/api/auth.ts';
 import { failureText } from '#src/core/api/error-text.ts';
-import { useAppPath, useCurrentClient } from '#src/core/api/place.ts';
 import { keepMe, type Me } from '#src/core/api/session.ts';
 import { chooseLanguage } from '#src/core/i18n/i18n.ts';
 import { LANGUAGE_LIST, LANGUAGE_NAMES } from '#src/core/i18n/languages.ts';
@@ -15,8 +12,8 @@ import { useLanguage } from '#src/core/i18n/use-language.ts';
 import type { Drop } from '#src/core/ui/drop.tsx';
 import { DropPanel } from '#src/core/ui/drop-place.tsx';
 import { toast } from '#src/core/ui/toast.ts';
-import { MAIL_ADDRESS, SEES_SIGNALS } from '#src/reports/signals/screens.ts';
 import { fullName } from './full-name.ts';
+import { SignalMail } from './signal-mail.tsx';
 
 const COLOR_SCHEMES = ['light', 'dark', 'auto'] as const;
 
@@ -96,28 +93,5 @@ export function UserPanel({ drop, me, onShow }: UserPanelProps) {
         </Stack>
       </Stack>
     </DropPanel>
-  );
-}
-
-/** Which signals come to one's own address is chosen in each client. */
-function SignalMail({ me, onGo }: { me: Me; onGo: () => void }) {
-  const { t } = useTranslation('pages');
-  const { canAny } = useAccess();
-  const client = useCurrentClient();
-  const path = useAppPath();
-  const isInClient = client !== null || me.user_type === 'client' || me.user_type === 'employee';
-  if (!isInClient || !canAny(SEES_SIGNALS)) return null;
-  return (
-    <Button
-      component={Link}
-      to={path(MAIL_ADDRESS)}
-      variant="subtle"
-      color="gray"
-      justify="flex-start"
-      leftSection={<IconMail size={18} aria-hidden />}
-      onClick={onGo}
-    >
-      {t('pages:signals.mail.title')}
-    </Button>
   );
 }

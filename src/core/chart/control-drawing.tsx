@@ -1,9 +1,11 @@
 import { Suspense } from 'react';
 import { CartesianGrid, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from 'recharts';
 import { CONTROL_LEVELS, controlChartOf } from '#common/files/control-chart.ts';
-import type { ControlPoint } from '#common/files/input.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
-import { type DrawingProps, heightOf, TICK } from './drawing.tsx';
+import type { LevelProps } from './control-marks.tsx';
+import { LevelText, OutMark } from './control-marks.tsx';
+import type { DrawingProps } from './drawing.tsx';
+import { heightOf, TICK } from './drawing.tsx';
 import { withUnit } from './series-text.ts';
 
 const ChartTip = lazyPart(async () => (await import('./chart-tip.tsx')).ChartTip);
@@ -15,48 +17,12 @@ const COLOURS = {
   upper: 'var(--beyond)',
   lower: 'var(--beyond)',
 } as const;
+
 /** Of the drawing, above what is drawn: the line that says which mark is what. */
 const KEY_LINE = 30;
+
 /** More points than these stand too close for a dot each. */
 const MOST_DOTS = 120;
-
-interface PointProps {
-  cx?: number | undefined;
-  cy?: number | undefined;
-  payload?: ControlPoint | undefined;
-  text: string;
-}
-
-/** An average outside of its limits points to the side that it left them on: it is inTip by its shape, and by its words when one points at it. */
-function OutMark({ cx, cy, payload, text }: PointProps) {
-  if (!payload?.out || cx === undefined || cy === undefined) return null;
-  const up = payload.out > 0 ? 1 : -1;
-  return (
-    <path d={`M${cx - 5} ${cy + 4 * up}h10l-5 ${-9 * up}z`} fill="var(--beyond)" stroke="var(--surface)" data-out={payload.out}>
-      <title>{`${payload.name}: ${text}`}</title>
-    </path>
-  );
-}
-
-interface LevelProps {
-  viewBox?: { x?: number; y?: number; width?: number };
-}
-
-/** On its line, at the end that is newest; what is drawn beneath it stays legible. */
-const LevelText = ({ viewBox: { x = 0, y = 0, width = 0 } = {}, text }: LevelProps & { text: string }) => (
-  <text
-    x={x + width - 2}
-    y={y - 4}
-    textAnchor="end"
-    fontSize={11}
-    fill="var(--mantine-color-text)"
-    stroke="var(--surface)"
-    strokeWidth={3}
-    paintOrder="stroke"
-  >
-    {text}
-  </text>
-);
 
 /** A measure as dots, its moving average as a line, and the target and the limits that it should stay within. */
 export function ControlDrawing({ series, format, deviation, onPoint, pointed }: DrawingProps) {

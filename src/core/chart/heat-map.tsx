@@ -3,54 +3,24 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { HEAT_COVER, heatHue, heatMapOf, heatRows } from '#common/files/heat-map.ts';
 import classes from './chart.module.css';
 import type { DrawingProps } from './drawing.tsx';
+import {
+  CHARACTER,
+  charactersIn,
+  columnHeaderAt,
+  HEAD_LINE,
+  headingLines,
+  LINE_HEIGHT,
+  NAME_CHARACTERS,
+  nextPlace,
+  PADDING,
+  type Place,
+  ROW_HEADER,
+  roomOf,
+  rowAt,
+  shorten,
+} from './heat-map-layout.ts';
 
-/** A table's roles, for a picture can be made of SVG alone, which has no elements of them. */
-const rowAt = (index: number) => ({ role: 'row', 'aria-rowindex': index });
-const columnHeaderAt = (index: number) => ({ role: 'columnheader', 'aria-colindex': index });
-const ROW_HEADER = { role: 'rowheader', 'aria-colindex': 1 };
-
-const LINE_HEIGHT = 24;
-/** Of a line of headings. */
-const HEAD_LINE = 15;
-const CHARACTER = 6.4;
-const PADDING = 8;
-/** A name has room for so many characters, fewer where the columns need it; a column is so wide at least and at most. */
-const NAME_CHARACTERS = { most: 22, least: 11 };
 const [NARROWEST, WIDEST] = [44, 110];
-const shorten = (text: string, room: number) => (text.length > room ? `${text.slice(0, room - 1)}…` : text);
-const longest = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length));
-const roomOf = (texts: readonly string[]) => longest(texts) * CHARACTER + PADDING + 4;
-const charactersIn = (room: number) => Math.floor((room - PADDING) / CHARACTER);
-
-/** A heading on one line where it has room, or else on two; what has none there is cut. */
-function headingLines(text: string, room: number): string[] {
-  const words = text.split(' ');
-  let first = words.shift()!;
-  while (words[0] && `${first} ${words[0]}`.length <= room) first += ` ${words.shift()}`;
-  return [first, words.join(' ')].flatMap((line) => (line ? shorten(line, room) : []));
-}
-
-/** Where a key leads from a cell; undefined when it doesn't. */
-function nextPlace(key: string, [line, column]: Place, [lines, columns]: Place): Place | undefined {
-  const within = (to: number, of: number) => Math.max(0, Math.min(of - 1, to));
-  switch (key) {
-    case 'ArrowUp':
-      return [within(line - 1, lines), column];
-    case 'ArrowDown':
-      return [within(line + 1, lines), column];
-    case 'ArrowLeft':
-      return [line, within(column - 1, columns)];
-    case 'ArrowRight':
-      return [line, within(column + 1, columns)];
-    case 'Home':
-      return [line, 0];
-    case 'End':
-      return [line, columns - 1];
-    default:
-      return undefined;
-  }
-}
-type Place = [line: number, column: number];
 
 /**
  * Lines of coloured cells, each with its value in it. It is one stop of the keyboard; arrows go from cell to cell, each of which says its line, its

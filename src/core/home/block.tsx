@@ -1,5 +1,5 @@
 import { Anchor, Button, Paper, Skeleton, Text, Title } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { Children, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { failureText } from '#src/core/api/error-text.ts';
@@ -81,8 +81,18 @@ export function Line({ to, name, detail, value, judged }: LineProps) {
   );
 }
 
-export const Lines = ({ children, label }: { children: ReactNode; label?: string }) => (
-  <ul className={classes.lines} aria-label={label}>
-    {children}
-  </ul>
-);
+interface LinesProps {
+  children: ReactNode;
+  label?: string;
+  /** What is said when there are none. */
+  none?: string;
+}
+
+export const Lines = ({ children, label, none }: LinesProps) =>
+  none && Children.count(children) === 0 ? (
+    <Nothing>{none}</Nothing>
+  ) : (
+    <ul className={classes.lines} aria-label={label}>
+      {children}
+    </ul>
+  );

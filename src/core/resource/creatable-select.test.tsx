@@ -10,21 +10,15 @@ import { theme } from '#src/core/ui/theme.ts';
 import { CreatableSelect } from './creatable-select.tsx';
 
 const save = vi.fn(async (_: object) => undefined);
-let answer: { made: (id: string) => void; refused: (reason: Error) => void };
+let answer: { made: (id: number) => void; refused: (reason: Error) => void };
 
 function Example() {
-  const form = useForm<{ kind: string | null }>({ initialValues: { kind: null } });
-  const create = () => new Promise<string>((made, refused) => (answer = { made, refused }));
+  const form = useForm<{ kind: number | null }>({ initialValues: { kind: null } });
+  const create = () => new Promise<number>((made, refused) => (answer = { made, refused }));
   return (
     <MantineProvider env="test" theme={theme}>
-      <FormModal opened onClose={() => undefined} title="Feed" form={form} save={save}>
-        <CreatableSelect
-          label="Kind"
-          options={[]}
-          value={form.values.kind}
-          onChange={(kind) => form.setFieldValue('kind', kind)}
-          onCreate={create}
-        />
+      <FormModal onClose={() => undefined} title="Feed" form={form} save={save}>
+        <CreatableSelect label="Kind" rows={[]} {...form.getInputProps('kind')} onCreate={create} />
       </FormModal>
     </MantineProvider>
   );
@@ -49,8 +43,8 @@ async function addAndSave() {
 it('a form is saved with what is still being added while Save is pressed', async () => {
   await addAndSave();
   expect(save).not.toHaveBeenCalled();
-  answer.made('7');
-  await waitFor(() => expect(save).toHaveBeenCalledWith({ kind: '7' }));
+  answer.made(7);
+  await waitFor(() => expect(save).toHaveBeenCalledWith({ kind: 7 }));
   expect(save).toHaveBeenCalledTimes(1);
 });
 

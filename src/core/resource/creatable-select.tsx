@@ -5,19 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { failureText } from '#src/core/api/error-text.ts';
 import { FormWork } from '#src/core/ui/form-work.ts';
 
-interface Option {
-  value: string;
-  label: string;
+interface Named {
+  id: number;
+  name: string;
 }
 
 interface CreatableSelectProps {
   label: string;
   placeholder?: string;
-  options: readonly Option[];
-  value: string | null;
-  onChange: (value: string | null) => void;
-  /** Makes what was typed and gives its value; absent for those who may not. */
-  onCreate?: (name: string) => Promise<string>;
+  /** While they are still to come there are none to choose from. */
+  rows: readonly Named[] | undefined;
+  value?: number | null;
+  onChange?: (id: number | null) => void;
+  /** Makes what was typed and gives its number; absent for those who may not. */
+  onCreate?: ((name: string) => Promise<number>) | undefined;
   clearable?: boolean;
   error?: ReactNode;
 }
@@ -25,30 +26,22 @@ interface CreatableSelectProps {
 const MOST = 100;
 
 /** A select in which what isn't there yet can be added by its name. */
-export function CreatableSelect({
-  label,
-  placeholder,
-  options,
-  value,
-  onChange,
-  onCreate,
-  clearable = false,
-  error,
-}: CreatableSelectProps) {
+export function CreatableSelect(props: CreatableSelectProps) {
+  const { label, placeholder, rows = [], value = null, onChange, onCreate, clearable = false, error } = props;
   const { t } = useTranslation('core');
   const [typed, setTyped] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const begin = use(FormWork);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const chosen = options.find((option) => option.value === value)?.label ?? '';
+  const chosen = rows.find(({ id }) => id === value)?.name ?? '';
   const query = (typed ?? '').trim();
   const lower = query.toLocaleLowerCase();
-  const found = options.filter((option) => option.label.toLocaleLowerCase().includes(lower)).slice(0, MOST);
-  const mayCreate = onCreate && query !== '' && !options.some((option) => option.label.toLocaleLowerCase() === lower);
+  const found = rows.filter(({ name }) => name.toLocaleLowerCase().includes(lower)).slice(0, MOST);
+  const mayCreate = onCreate && query !== '' && !rows.some(({ name }) => name.toLocaleLowerCase() === lower);
 
   // Enter takes what is called so, or else the first that is found; adding it comes last.
-  const exact = found.findIndex((option) => option.label.toLocaleLowerCase() === lower);
+  const exact = found.findIndex(({ name }) => name.toLocaleLowerCase() === lower);
   const { selectOption } = combobox;
   useEffect(() => {
     if (lower !== '') selectOption(Math.max(0, exact));
@@ -61,11 +54,11 @@ export function CreatableSelect({
   const submit = async (next: string) => {
     setProblem(null);
     if (next !== '+') {
-      onChange(next);
+      onChange?.(Number(next));
       return finish();
     }
     setBusy(true);
-    const making = onCreate!(query).then(onChange);
+    const making = onCreate!(query).then((id) => onChange?.(id));
     begin(making);
     try {
       await making;
@@ -89,7 +82,7 @@ export function CreatableSelect({
           autoComplete="off"
           rightSection={
             clearable && value !== null && typed === null ? (
-              <Combobox.ClearButton aria-label={t('core:actions.reset')} onClear={() => onChange(null)} />
+              <Combobox.ClearButton aria-label={t('core:actions.reset')} onClear={() => onChange?.(null)} />
             ) : (
               <Combobox.Chevron />
             )
@@ -108,9 +101,9 @@ export function CreatableSelect({
       <Combobox.Dropdown>
         <Combobox.Options aria-label={label}>
           <ScrollArea.Autosize mah={240} type="auto">
-            {found.map((option) => (
-              <Combobox.Option key={option.value} value={option.value} active={option.value === value}>
-                {option.label}
+            {found.map(({ id, name }) => (
+              <Combobox.Option key={id} value={String(id)} active={id === value}>
+                {name}
               </Combobox.Option>
             ))}
             {mayCreate && (

@@ -32,3 +32,7 @@ export function textRules(resource: Resource, key: string): { required: boolean;
   const bag = unwrapped(resource.create.shape[key] as z.core.$ZodType)._zod.bag as { minimum?: number; maximum?: number };
   return { required: (bag.minimum ?? 0) > 0, maxLength: bag.maximum };
 }
+
+/** Values as they are sent: what is still missing is left out, so that the server names it at its field. */
+export const withoutMissing = (values: object) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? undefined]));

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Query } from '#src/core/api/query-string.ts';
+import { withParams } from '#src/core/layout/with-params.ts';
 
 export interface ListState {
   /** The row that stands at the top, from 0: where one had scrolled to. */
@@ -43,18 +44,7 @@ export function useListState({
   const [search, setSearch] = useState(params.get('search') ?? '');
   const [searched] = useDebouncedValue(search.trim(), 250);
 
-  const put = (changes: Record<string, string | null>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [key, value] of Object.entries(changes)) {
-          if (value === null) next.delete(key);
-          else next.set(key, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+  const put = (changes: Record<string, string | null>) => setParams(withParams(changes), { replace: true });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new search moves the address and begins at the first row
   useEffect(() => {

@@ -3,8 +3,9 @@ import { defaultRangeExtractor, type Range, useVirtualizer, useWindowVirtualizer
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
 import { cardHeight, ListCards } from './list-cards.tsx';
 import { ListGrid, type ListProps } from './list-grid.tsx';
+import type { ListPages } from './list-pages.ts';
 import { ListRange } from './list-range.tsx';
-import { type ListPages, useListWindow } from './list-window.ts';
+import { useListWindow } from './list-window.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useEnds } from './use-ends.ts';
 

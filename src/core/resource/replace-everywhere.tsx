@@ -1,15 +1,15 @@
-import { Anchor, Button, Group, List, Loader, Select, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Loader, Select, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Replaced } from '#contract/replacement.ts';
 import type { Resource } from '#contract/resource.ts';
 import { api } from '#src/core/api/api.ts';
-import { ApiError } from '#src/core/api/api-error.ts';
 import { errorText, failureText } from '#src/core/api/error-text.ts';
 import { toast } from '#src/core/ui/toast.ts';
 import { refresh, useList, useRow } from './queries.ts';
-import { type Around, placesOf } from './use-links.ts';
+import { Refusals } from './refusals.tsx';
+import type { Around } from './use-links.ts';
 
 interface ReplaceEverywhereProps {
   resource: Resource;
@@ -25,9 +25,6 @@ interface Choice {
   id: number;
   name: string;
 }
-
-/** More of one failure say no more. */
-const MOST = 12;
 
 /** Chooses what takes the place of a row wherever it is in use, and says before what that changes, or where it can't be. */
 export function ReplaceEverywhere({ resource, id, name, farm, around, answer }: ReplaceEverywhereProps) {
@@ -119,39 +116,5 @@ export function ReplaceEverywhere({ resource, id, name, farm, around, answer }: 
         </Button>
       </Group>
     </Stack>
-  );
-}
-
-/** What refuses it, place by place, each a link to where it can be mended. */
-function Refusals({ error, around }: { error: Error; around: Around }) {
-  const { t } = useTranslation(['core', 'pages']);
-  const places = error instanceof ApiError ? Object.entries(error.errors).filter(([, [first]]) => first?.uses?.length) : [];
-  if (places.length === 0) return <Text c="red">{failureText(t, error)}</Text>;
-  return (
-    <>
-      <Text c="red">{t('pages:replace.refused')}</Text>
-      <List size="sm">
-        {places.slice(0, MOST).map(([path, [first]]) => {
-          const [link] = placesOf(first?.uses ?? [], around);
-          const field = path.split('.').slice(2).join('.');
-          return (
-            <List.Item key={path}>
-              {link ? (
-                <Anchor href={link.to} target="_blank">
-                  {link.label}
-                </Anchor>
-              ) : (
-                first?.uses?.[0]?.name
-              )}
-              {': '}
-              {first && errorText(t, { ...first, values: first.values ?? [] }, field)}
-            </List.Item>
-          );
-        })}
-      </List>
-      {places.length > MOST && (
-        <Text size="sm">{t('pages:replace.more', { number: around.format.value('count', places.length - MOST) })}</Text>
-      )}
-    </>
   );
 }

@@ -22,7 +22,7 @@ function Row() {
     <MantineProvider env="test">
       <RowActions actions={actions} name="row" />
       {edited && (
-        <FormModal opened onClose={() => setEdited(false)} title="Row" form={form} save={async () => undefined}>
+        <FormModal onClose={() => setEdited(false)} title="Row" form={form} save={async () => undefined}>
           <input aria-label="Name" {...form.getInputProps('name')} />
         </FormModal>
       )}

@@ -1,22 +1,17 @@
-import { Badge, Button, Drawer, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Skeleton, Stack } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import type { HistoryRow } from '#contract/operations/history.ts';
 import type { HistoryList } from '#contract/operations/who-sees.ts';
 import { api } from '#src/core/api/api.ts';
-import { useFormat } from '#src/core/format/use-format.ts';
-import { languageName } from '#src/core/i18n/languages.ts';
 import { useReturnFocus } from '#src/core/ui/return-focus.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
-import { differenceOf, type HistoryField } from './difference.ts';
+import type { HistoryField } from './difference.ts';
+import type { Entry } from './history-entry.tsx';
+import { HistoryEntry } from './history-entry.tsx';
 import classes from './row-history.module.css';
 
-type Entry = z.infer<typeof HistoryRow>;
-
 const PAGE = 20;
-const COLOURS = { create: 'green', update: 'straw', delete: 'red' } as const;
 
 interface RowHistoryProps {
   list: HistoryList;
@@ -78,49 +73,5 @@ export function RowHistory({ list, id, name, fields, onClose }: RowHistoryProps)
         </Stack>
       )}
     </Drawer>
-  );
-}
-
-/** One change. Each stands in the timezone in which it happened. */
-export function HistoryEntry({ entry, fields }: { entry: Entry; fields: readonly HistoryField[] }) {
-  const { t } = useTranslation('core');
-  const format = useFormat({ timezone: entry.timezone });
-  const changes = differenceOf(entry, fields, format);
-  return (
-    <li className={classes.entry}>
-      <div className={classes.head}>
-        <Badge color={COLOURS[entry.type]} variant="light">
-          {t(`core:history.${entry.type}`)}
-        </Badge>
-        <Text size="sm">{format.value('datetime', entry.at)}</Text>
-        <Text size="sm" c="dimmed">
-          {[entry.user_name, languageName(entry.language)].filter(Boolean).join(' · ')}
-        </Text>
-      </div>
-      {changes.length > 0 && (
-        <dl className={classes.changes}>
-          {changes.map(({ key, label, before, after }) => (
-            <div key={key}>
-              <dt>{label}</dt>
-              <dd>
-                {before !== null && (
-                  <del>
-                    <span className={classes.hidden}>{t('core:history.before')}: </span>
-                    {before}
-                  </del>
-                )}
-                {before !== null && after !== null && <span aria-hidden> → </span>}
-                {after !== null && (
-                  <ins>
-                    <span className={classes.hidden}>{t('core:history.after')}: </span>
-                    {after}
-                  </ins>
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </li>
   );
 }

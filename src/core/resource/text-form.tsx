@@ -37,7 +37,7 @@ export function TextForm<R extends Resource>(props: TextFormProps<R>) {
   const labels = Object.fromEntries(fields.map(({ key, label }) => [key, label])) as Partial<Record<keyof Draft<R> & string, string>>;
   const modal = useResourceForm(resource, { row, begins: owner as Partial<Draft<R>>, labels, touches });
   return (
-    <FormModal {...modal} opened onClose={onClose} readOnly={readOnly} title={row ? (row as { name: string }).name : create}>
+    <FormModal {...modal} onClose={onClose} readOnly={readOnly} title={row ? (row as { name: string }).name : create}>
       {fields.map(({ key, label, description, long }) => {
         const common = {
           label,

@@ -1,11 +1,13 @@
-import { Text, TextInput, type TextInputProps } from '@mantine/core';
-import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { TextInputProps } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
+import { type ChangeEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Formatter } from '#common/format/formatter.ts';
-import { caretIn, retype, typedNumber } from '#common/format/parse.ts';
+import { retype, typedNumber } from '#common/format/parse.ts';
 import type { Kind } from '#contract/kinds.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import classes from './decimal-input.module.css';
+import { digitsIn, useKeptCaret } from './kept-caret.ts';
 
 type NumberKind = Extract<Kind, 'weight' | 'price' | 'percent' | 'count' | 'ratio'>;
 
@@ -114,24 +116,4 @@ export function DecimalInput({
       rightSectionPointerEvents="none"
     />
   );
-}
-
-const digitsIn = (text: string) => text.replace(/\D/g, '').length;
-
-/** A text that is written anew while it is typed keeps the caret where it was among its digits. */
-function useKeptCaret(text: string) {
-  const kept = useRef<{ field: HTMLInputElement; next: string; at: number; mark: string } | null>(null);
-  useLayoutEffect(() => {
-    if (!kept.current) return;
-    const { field, next, at, mark } = kept.current;
-    kept.current = null;
-    const place = caretIn(text, next, at, mark);
-    field.setSelectionRange(place, place);
-  });
-  return {
-    keep: (field: HTMLInputElement, typed: string, further: number) => {
-      const at = (field.selectionStart ?? field.value.length) + further;
-      kept.current = { field, next: field.value, at, mark: /[.,]/.exec(typed)?.[0] ?? '' };
-    },
-  };
 }

@@ -23,14 +23,7 @@ function Example() {
   const form = useForm<Values>({ initialValues: { name: 'Hay', version: 1 } });
   return (
     <MantineProvider env="test" theme={theme}>
-      <FormModal
-        opened
-        onClose={close}
-        title="Feed"
-        form={form}
-        save={save}
-        conflict={{ load: async () => THEIRS, labels: { name: 'Name' } }}
-      >
+      <FormModal onClose={close} title="Feed" form={form} save={save} conflict={{ load: async () => THEIRS, labels: { name: 'Name' } }}>
         <TextInput label="Name" {...form.getInputProps('name')} />
         <Select label="Kind" data={['Silage', 'Straw']} searchable />
       </FormModal>

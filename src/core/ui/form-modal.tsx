@@ -1,6 +1,6 @@
 import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { failureText } from '#src/core/api/error-text.ts';
@@ -14,7 +14,6 @@ import { useReturnFocus } from './return-focus.ts';
 import { type ConflictSource, VersionConflict } from './version-conflict.tsx';
 
 interface FormModalProps<Values extends object> {
-  opened: boolean;
   onClose: () => void;
   title: string;
   form: UseFormReturnType<Values>;
@@ -51,7 +50,7 @@ function openList(event: KeyboardEvent<HTMLFormElement>) {
 
 /** A form in a modal: Enter saves, Esc asks when something was typed, errors stand at their fields, and nothing typed is lost. */
 export function FormModal<Values extends object>(props: FormModalProps<Values>) {
-  const { opened, onClose, title, form, save, conflict, onStop, submitLabel, readOnly = false, size = 'md', children } = props;
+  const { onClose, title, form, save, conflict, onStop, submitLabel, readOnly = false, size = 'md', children } = props;
   const { t } = useTranslation('core');
   useReturnFocus();
   const [busy, setBusy] = useState(false);
@@ -62,13 +61,6 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   const work = useRef<Promise<unknown>>(null);
   // While a question is open, Esc answers the question alone.
   const questioned = useStore(questions).length > 0;
-
-  useEffect(() => {
-    if (!opened) return;
-    setProblems([]);
-    setStale(false);
-    setWrong(false);
-  }, [opened]);
 
   const requestClose = async () => {
     if (busy || (!readOnly && form.isDirty() && !(await askDiscard()))) return;
@@ -132,7 +124,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     <Modal
       closeOnEscape={!questioned}
       closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-      opened={opened}
+      opened
       onClose={requestClose}
       title={title}
       size={size}

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Input } from '@mantine/core';
+import { Button, Input } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
+import { IconButton } from './icon-button.tsx';
 import classes from './line-list.module.css';
 
 interface LineListProps<L extends { key: string }> {
@@ -35,16 +36,14 @@ export function LineList<L extends { key: string }>({ lines, onChange, columns, 
         {lines.map((line, index) => (
           <li key={line.key} className={classes.line} data-pairs={props.pairs}>
             {children(line, index, put(line.key))}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <IconButton
+              icon={IconTrash}
+              glyph={18}
               size={36}
               disabled={lines.length <= least}
-              aria-label={props.removeName(index + 1)}
+              label={props.removeName(index + 1)}
               onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
+            />
           </li>
         ))}
       </ol>

@@ -1,7 +1,8 @@
+import { PreviousNext } from '#src/core/ui/previous-next.tsx';
 import '@mantine/dates/styles.layer.css';
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
-import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#contract/days.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
@@ -24,30 +25,20 @@ export function DayPicker({ day, today, onChange, step = 1 }: DayPickerProps) {
   return (
     <CalendarLanguage>
       <Group gap={4} wrap="nowrap" className={classes.picker}>
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t(week ? 'operations:week.previous' : 'operations:day.previous')}
-          onClick={() => onChange(addDays(day, -step))}
+        <PreviousNext
+          previous={t(week ? 'operations:week.previous' : 'operations:day.previous')}
+          next={t(week ? 'operations:week.next' : 'operations:day.next')}
+          onStep={(by) => onChange(addDays(day, by * step))}
         >
-          <IconChevronLeft size={18} aria-hidden />
-        </ActionIcon>
-        <DatePickerInput
-          className={classes.field}
-          aria-label={t('operations:day.choose')}
-          value={day}
-          onChange={(next) => next && onChange(next)}
-          valueFormatter={() => `${format.weekday(day)}, ${format.value('date', day)}`}
-          leftSection={<IconCalendar size={16} aria-hidden />}
-        />
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={t(week ? 'operations:week.next' : 'operations:day.next')}
-          onClick={() => onChange(addDays(day, step))}
-        >
-          <IconChevronRight size={18} aria-hidden />
-        </ActionIcon>
+          <DatePickerInput
+            className={classes.field}
+            aria-label={t('operations:day.choose')}
+            value={day}
+            onChange={(next) => next && onChange(next)}
+            valueFormatter={() => `${format.weekday(day)}, ${format.value('date', day)}`}
+            leftSection={<IconCalendar size={16} aria-hidden />}
+          />
+        </PreviousNext>
         <Button variant="subtle" px="xs" className={classes.today} disabled={day === today} onClick={() => onChange(today)}>
           {t('operations:day.today')}
         </Button>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { OPERATORS_PATH, type Operator } from '#contract/operations/feedings.ts';
 import { api } from '#src/core/api/api.ts';
-import { IdSelect } from './id-select.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 
 const NONE: readonly Operator[] = [];
 

@@ -28,7 +28,6 @@ export function ResetModal({ resource, row, farm, name, texts, views, onClose }:
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       form={form}
       title={t('pages:reset.title', { name })}

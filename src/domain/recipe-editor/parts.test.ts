@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isWhole, mixOf, pasteAt, pastedParts, type RecipePart, remainingOf, spreadRest } from './parts.ts';
+import { isWhole, mixOf, type RecipePart, remainingOf, spreadRest } from './parts.ts';
+import { pasteAt, pastedParts } from './pasted-parts.ts';
 
 const parts = (...percents: (number | null)[]): RecipePart[] => percents.map((percent, index) => ({ ingredient: index + 1, percent }));
 const percents = (list: readonly RecipePart[]) => list.map(({ percent }) => percent);

@@ -3,7 +3,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { pasteAt, pastedParts, type RecipeIngredient, type RecipePart } from './parts.ts';
+import type { RecipeIngredient, RecipePart } from './parts.ts';
+import { pasteAt, pastedParts } from './pasted-parts.ts';
 import classes from './recipe-editor.module.css';
 import { RecipeRow } from './recipe-row.tsx';
 import { RecipeTotal } from './recipe-total.tsx';
@@ -50,9 +51,7 @@ export function RecipeEditor({ items, ingredients, onChange, errors = {}, readOn
         <span>{t('pages:recipe.ingredient')}</span>
         <span>{t('pages:recipe.percent')}, %</span>
         <span>{t('pages:recipe.dry_matter')}, %</span>
-        <span>
-          {t('pages:recipe.price')}, {priceUnit}
-        </span>
+        <span>{`${t('pages:recipe.price')}, ${priceUnit}`}</span>
       </div>
       <ol className={classes.rows}>
         {items.map((part, index) => (

@@ -1,10 +1,10 @@
-import { ActionIcon, Select } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { goAlong } from '#src/core/ui/go-along.ts';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
+import { PartTools } from './part-tools.tsx';
 import type { RecipeIngredient, RecipePart } from './parts.ts';
 import classes from './recipe-editor.module.css';
 
@@ -46,18 +46,16 @@ export function RecipeRow(props: RecipeRowProps) {
         if (!readOnly && onPaste(event.clipboardData.getData('text/plain'))) event.preventDefault();
       }}
     >
-      <Select
+      <IdSelect
         className={classes.ingredient}
         aria-label={t('pages:recipe.ingredient')}
         placeholder={t('pages:recipe.ingredient')}
-        data={choices.map(({ id, name: label }) => ({ value: String(id), label }))}
-        value={part.ingredient === null ? null : String(part.ingredient)}
-        onChange={(value) => onChange({ ...part, ingredient: value === null ? null : Number(value) })}
+        rows={choices}
+        value={part.ingredient}
+        onChange={(ingredient) => onChange({ ...part, ingredient })}
         searchable
-        allowDeselect={false}
         readOnly={readOnly}
         limit={100}
-        nothingFoundMessage={t('core:list.nothing')}
         error={errors.ingredient}
         data-autofocus={autoFocus || undefined}
         autoFocus={autoFocus}
@@ -78,27 +76,7 @@ export function RecipeRow(props: RecipeRowProps) {
       <span className={classes.fact}>{format.value('price', chosen?.price)}</span>
       {!readOnly && (
         <span className={classes.tools}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            disabled={place.first}
-            aria-label={t('pages:recipe.up', { name })}
-            onClick={() => onMove(-1)}
-          >
-            <IconArrowUp size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            disabled={place.last}
-            aria-label={t('pages:recipe.down', { name })}
-            onClick={() => onMove(1)}
-          >
-            <IconArrowDown size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon variant="subtle" color="gray" aria-label={t('pages:recipe.remove', { name })} onClick={onRemove}>
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
+          <PartTools name={name} place={place} onMove={onMove} onRemove={onRemove} />
         </span>
       )}
     </li>

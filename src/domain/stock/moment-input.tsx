@@ -14,20 +14,20 @@ interface MomentInputProps {
   /** Of the farm where it happens. */
   timezone: string;
   /** An instant; null = now. */
-  value: string | null;
-  onChange: (instant: string | null) => void;
+  value?: string | null;
+  onChange?: (instant: string | null) => void;
   error?: ReactNode;
 }
 
 /** A day and a time by the farm's clock. */
-export function MomentInput({ label, placeholder, timezone, value, onChange, error }: MomentInputProps) {
+export function MomentInput({ label, placeholder, timezone, value = null, onChange, error }: MomentInputProps) {
   const { t } = useTranslation('core');
   const language = useLanguage();
   const twelve = useConventions().clock === '12';
   const wall = value && wallText(value, timezone).slice(0, 19).replace('T', ' ');
   const choose = (next: string) => {
     const [day = '', time = ''] = next.split(' ');
-    onChange(instantAt(day, time, timezone).toISOString());
+    onChange?.(instantAt(day, time, timezone).toISOString());
   };
   return (
     <CalendarLanguage>
@@ -35,7 +35,7 @@ export function MomentInput({ label, placeholder, timezone, value, onChange, err
         label={label}
         placeholder={placeholder}
         value={wall}
-        onChange={(next) => (next ? choose(next) : onChange(null))}
+        onChange={(next) => (next ? choose(next) : onChange?.(null))}
         maxDate={dayAt(new Date(Date.now() + 86_400_000), timezone)}
         valueFormat={`${datePattern(language).toUpperCase()} ${twelve ? 'hh:mm A' : 'HH:mm'}`}
         timePickerProps={{ format: twelve ? '12h' : '24h' }}

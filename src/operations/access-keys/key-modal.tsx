@@ -21,7 +21,6 @@ export function KeyModal({ farm, onMade, onClose }: KeyModalProps) {
   const save = useSave<typeof accessKeys, Made>(accessKeys, { farm });
   return (
     <FormModal
-      opened
       onClose={onClose}
       form={form}
       title={t('pages:access_keys.create')}

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { NewAccessKey } from '#contract/operations/access-keys.ts';
 import { CopyField } from '#src/core/ui/copy-field.tsx';
-import { useReturnFocus } from '#src/core/ui/return-focus.ts';
+import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 
 /** How a script asks for the plan of today. */
 export const exampleOf = (secret: string, origin: string) =>
@@ -17,17 +17,14 @@ interface SecretModalProps {
 
 /** The secret of a new key, this once. A click beside the window doesn't take it away. */
 export function SecretModal({ made, onClose }: SecretModalProps) {
-  useReturnFocus();
   const { t } = useTranslation(['operations', 'core', 'pages']);
   return (
-    <Modal
-      opened
+    <PlainModal
       onClose={onClose}
       closeOnClickOutside={false}
       closeOnEscape={false}
       size="lg"
       title={t('pages:access_keys.secret_of', { name: made.name })}
-      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
     >
       <Stack>
         <Alert color="straw" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
@@ -43,6 +40,6 @@ export function SecretModal({ made, onClose }: SecretModalProps) {
           <Button onClick={onClose}>{t('pages:access_keys.kept')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </PlainModal>
   );
 }

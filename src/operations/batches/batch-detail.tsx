@@ -1,8 +1,8 @@
-import { Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Group, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BatchRow } from '#contract/operations/batches.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { useReturnFocus } from '#src/core/ui/return-focus.ts';
+import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 import { StatusBadge } from '#src/core/ui/status-badge.tsx';
 import { Truncated } from '#src/core/ui/truncated.tsx';
 import { Deviation } from '#src/domain/plan/deviation.tsx';
@@ -10,7 +10,6 @@ import detail from '#src/operations/feedings/detail.module.css';
 
 /** One batch: what was to go in, what went in, when and by whom. */
 export function BatchDetail({ batch, onClose }: { batch: BatchRow; onClose: () => void }) {
-  useReturnFocus();
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = t(format.unit('weight'));
@@ -23,11 +22,9 @@ export function BatchDetail({ batch, onClose }: { batch: BatchRow; onClose: () =
   ];
   const number = (label: string) => <Table.Th data-right>{`${label}, ${unit}`}</Table.Th>;
   return (
-    <Modal
-      opened
+    <PlainModal
       onClose={onClose}
       size="lg"
-      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
       title={
         <Group gap="sm">
           <Text fw={600} size="lg">
@@ -81,6 +78,6 @@ export function BatchDetail({ batch, onClose }: { batch: BatchRow; onClose: () =
           </Table>
         </Table.ScrollContainer>
       </Stack>
-    </Modal>
+    </PlainModal>
   );
 }

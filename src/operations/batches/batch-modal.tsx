@@ -1,5 +1,4 @@
 import { Alert, Text } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type BatchRow, batches } from '#contract/operations/batches.ts';
@@ -9,10 +8,10 @@ import { useAccess } from '#src/core/access/use-access.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
-import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
+import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { IdSelect } from '#src/domain/farm/id-select.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { CraftParts } from '#src/operations/recipes/craft-parts.tsx';
 import { needsOf } from '#src/operations/recipes/shortage.ts';
@@ -76,7 +75,7 @@ export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
     id !== null && name && !rows.some((row) => row.id === id) ? [...rows, { id, name }] : rows;
 
   return (
-    <FormModal {...modal} opened size="lg" onClose={onClose} title={batch ? batch.recipe_name : t('pages:kkz.create')}>
+    <FormModal {...modal} size="lg" onClose={onClose} title={batch ? batch.recipe_name : t('pages:kkz.create')}>
       <IdSelect
         label={labels.recipe}
         placeholder={t('pages:kkz.choose_recipe')}
@@ -95,13 +94,7 @@ export function BatchModal({ farm, day, batch, onClose }: BatchModalProps) {
         rows={named(mixerRows, batch?.mixer ?? null, batch?.mixer_name)}
         {...form.getInputProps('mixer')}
       />
-      <CalendarLanguage>
-        <DatePickerInput
-          label={labels.planned_on}
-          valueFormatter={({ date }) => format.value('date', String(date))}
-          {...form.getInputProps('planned_on')}
-        />
-      </CalendarLanguage>
+      <DayInput label={labels.planned_on} leftSection={null} popoverProps={{ returnFocus: true }} {...form.getInputProps('planned_on')} />
       {needs && <CraftParts needs={needs} />}
       {mixer?.rounding && (
         <Text size="xs" c="dimmed">

@@ -60,7 +60,6 @@ export function RecordModal({ farm, batch, onClose }: { farm: number; batch: Bat
 
   return (
     <FormModal
-      opened
       size="lg"
       onClose={onClose}
       form={form}

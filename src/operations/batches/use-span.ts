@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { todayIn } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
+import { withParams } from '#src/core/layout/with-params.ts';
 import { dayOf } from '#src/domain/farm/day.ts';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
 
@@ -13,14 +14,7 @@ export function useSpan() {
   const today = todayIn(farm.timezone);
   const day = dayOf(params.get('day')) ?? today;
   const span: Span = params.get('span') === 'week' ? 'week' : 'day';
-  const put = (name: string, value: string | null) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      next.delete('page');
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-      return next;
-    });
+  const put = (name: string, value: string | null) => setParams(withParams({ page: null, [name]: value }));
   return {
     farm,
     today,

@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { codeKey } from '#common/texts/keys.ts';
 import { FORM_TYPES, savedReports } from '#contract/operations/blanks.ts';
 import { useAppPath } from '#src/core/api/place.ts';
+import { withParams } from '#src/core/layout/with-params.ts';
 import { useRow } from '#src/core/resource/queries.ts';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
@@ -31,14 +32,7 @@ export function BlankList({ base }: { base?: string }) {
   useEffect(() => {
     if (!opened) return;
     show({ as: mayChange ? 'form' : 'details', row: opened });
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('open');
-        return next;
-      },
-      { replace: true },
-    );
+    setSearch(withParams({ open: null }), { replace: true });
   }, [opened, mayChange, show, setSearch]);
   return (
     <ResourceScreen

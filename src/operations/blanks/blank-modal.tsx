@@ -10,7 +10,7 @@ import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { IdSelect } from '#src/domain/farm/id-select.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { AccountFields } from './account-fields.tsx';
 import { OrderFields } from './order-fields.tsx';
 import { type Blank, type BlankValues, blankValues, sentValues } from './values.ts';
@@ -63,7 +63,7 @@ export function BlankModal({ blank, from, farms, farm, readOnly = false, onClose
   );
   const feeds = new Map((ingredientsOfFarm.data?.rows ?? []).map(({ id, name }) => [String(id), name]));
   return (
-    <FormModal {...modal} opened size="lg" onClose={onClose} readOnly={readOnly} title={blank ? blank.name : t('pages:blanks.create')}>
+    <FormModal {...modal} size="lg" onClose={onClose} readOnly={readOnly} title={blank ? blank.name : t('pages:blanks.create')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={labels.name} readOnly={readOnly} maxLength={300} {...form.getInputProps('name')} />
         <IdSelect label={labels.farm} rows={farms} readOnly={readOnly} {...form.getInputProps('farm')} />

@@ -1,9 +1,10 @@
-import { ActionIcon, Fieldset, Group, Select, Stack, Text } from '@mantine/core';
+import { Fieldset, Group, Select, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { headingKey } from '#common/files/forms/heading-key.ts';
 import { FORM_COLUMNS, type FormType, OWN_CODES } from '#contract/operations/blanks.ts';
+import { IconButton } from '#src/core/ui/icon-button.tsx';
 import classes from './order-fields.module.css';
 import { type BlankValues, orderedColumns } from './values.ts';
 
@@ -47,33 +48,24 @@ export function OrderFields({ form, type, feeds, readOnly }: OrderFieldsProps) {
               </Text>
               {!readOnly && (
                 <>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
+                  <IconButton
+                    icon={IconChevronUp}
                     disabled={at === 0}
-                    aria-label={t('pages:blanks.earlier', { name })}
+                    label={t('pages:blanks.earlier', { name })}
                     onClick={() => swap(at, -1)}
-                  >
-                    <IconChevronUp size={16} aria-hidden />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
+                  />
+                  <IconButton
+                    icon={IconChevronDown}
                     disabled={at === keys.length - 1}
-                    aria-label={t('pages:blanks.later', { name })}
+                    label={t('pages:blanks.later', { name })}
                     onClick={() => swap(at, 1)}
-                  >
-                    <IconChevronDown size={16} aria-hidden />
-                  </ActionIcon>
+                  />
                   {!ofColumns && (
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t('pages:blanks.take_out', { name })}
+                    <IconButton
+                      icon={IconX}
+                      label={t('pages:blanks.take_out', { name })}
                       onClick={() => set(keys.filter((one) => one !== key))}
-                    >
-                      <IconX size={16} aria-hidden />
-                    </ActionIcon>
+                    />
                   )}
                 </>
               )}

@@ -5,7 +5,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { FarmFilter, useFarmOfNew } from '#src/domain/farm/farm-place.tsx';
-import { useHistoryFields } from '#src/operations/history/fields.ts';
+import { useHistoryFields } from '#src/operations/history/use-history-fields.ts';
 import { bonusRuleColumns } from './columns.ts';
 import { bonusRuleFile } from './file.ts';
 import { RuleModal } from './rule-modal.tsx';

@@ -6,7 +6,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { IdSelect } from '#src/domain/farm/id-select.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import type { BonusRule } from './columns.ts';
 import { StepsField } from './steps-field.tsx';
 import { type RuleValues, ruleBody, ruleValues } from './values.ts';
@@ -48,7 +48,7 @@ export function RuleModal({ rule, farms, farm, onClose }: RuleModalProps) {
   });
   const { form } = modal;
   return (
-    <FormModal {...modal} opened size="xl" onClose={onClose} title={rule ? rule.name : t('pages:bonus_rules.create')}>
+    <FormModal {...modal} size="xl" onClose={onClose} title={rule ? rule.name : t('pages:bonus_rules.create')}>
       <IdSelect label={labels.farm} rows={farms} readOnly={rule !== null} {...form.getInputProps('farm')} />
       <TextInput label={labels.name} placeholder={t('pages:bonus_rules.name_hint')} maxLength={300} {...form.getInputProps('name')} />
       <DecimalInput kind="ratio" unit={format.unitValues.currency} label={labels.base} {...form.getInputProps('base')} />

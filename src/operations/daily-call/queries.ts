@@ -3,7 +3,8 @@ import { bunkScores, type CallProposal, callRules, calls, PROPOSALS_PATH, propos
 import type { RowOf } from '#contract/resource.ts';
 import { api } from '#src/core/api/api.ts';
 import { orKept } from '#src/core/api/kept.ts';
-import { type GroupWord, useWaiting } from '#src/operations/recording/keeping.ts';
+import { useWaiting } from '#src/operations/recording/keeping.ts';
+import type { GroupWord } from '#src/operations/recording/waiting-words.ts';
 
 export type CallRule = RowOf<typeof callRules>;
 

@@ -45,7 +45,7 @@ export function RulesModal({ farm, rules, onClose }: RulesModalProps) {
   const { form } = modal;
   const { rows, max_percent } = form.values;
   return (
-    <FormModal opened onClose={onClose} title={t('pages:daily_call.rules')} {...modal}>
+    <FormModal onClose={onClose} title={t('pages:daily_call.rules')} {...modal}>
       <Text size="sm" c="dimmed">
         {t('pages:daily_call.rules_hint')}
       </Text>

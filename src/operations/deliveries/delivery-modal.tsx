@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, SimpleGrid, Textarea } from '@mantine/core';
+import { SegmentedControl, SimpleGrid, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeliveryType, deliveries } from '#contract/operations/deliveries.ts';
@@ -11,8 +11,9 @@ import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { SumLine } from '#src/core/ui/sum-line.tsx';
-import { optionsOf, useLiteIngredients } from '#src/domain/stock/choices.ts';
+import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
@@ -30,9 +31,6 @@ interface DeliveryModalProps {
   readOnly?: boolean;
   onClose: () => void;
 }
-
-const idOf = (value: string | null) => (value === null ? null : Number(value));
-const textOf = (id: number | null) => (id === null ? null : String(id));
 
 /** What is left of an order, as it was agreed. */
 const beginsOf = ({ id, farm, ingredient, company, price, left }: Order) => ({
@@ -80,7 +78,7 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
   const companies = useCompanyChoice(delivery ?? order ?? null);
   const timezone = useTimezoneOf(values.farm);
   // A supplier that is still being added must not be missing from what is saved meanwhile.
-  const adding = useRef<Promise<string> | null>(null);
+  const adding = useRef<Promise<number> | null>(null);
   const { onCreate } = companies;
   const createCompany =
     onCreate &&
@@ -94,13 +92,12 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
     const added = await adding.current;
     const all = form.getValues();
     if (!(await isMeant(all, delivery, format, t))) throw new DOMException('', 'AbortError');
-    return modal.save(added ? { ...all, company: Number(added), order: null } : all);
+    return modal.save(added ? { ...all, company: added, order: null } : all);
   };
 
   return (
     <FormModal
       {...modal}
-      opened
       size="lg"
       onClose={onClose}
       readOnly={readOnly}
@@ -117,12 +114,12 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
         />
         {!seesIngredients && <NoIngredientRights />}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <Select
+          <IdSelect
             label={labels.farm}
-            data={optionsOf(farms)}
-            allowDeselect={false}
-            value={textOf(values.farm)}
-            onChange={(value) => form.setValues({ farm: idOf(value), ingredient: null, order: null })}
+            rows={farms}
+            searchable={false}
+            value={values.farm}
+            onChange={(farm) => form.setValues({ farm, ingredient: null, order: null })}
             error={form.errors.farm}
           />
           <FeedSelect
@@ -142,9 +139,9 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <CreatableSelect
             label={labels.company}
-            options={companies.options}
-            value={textOf(values.company)}
-            onChange={(value) => form.setValues({ company: idOf(value), order: null })}
+            rows={companies.rows}
+            value={values.company}
+            onChange={(company) => form.setValues({ company, order: null })}
             onCreate={createCompany}
             clearable
             error={form.errors.company}
@@ -164,9 +161,7 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
             label={labels.delivered_at}
             placeholder={t('pages:deliveries.now')}
             timezone={timezone}
-            value={values.delivered_at}
-            onChange={(at) => form.setFieldValue('delivered_at', at)}
-            error={form.errors.delivered_at}
+            {...form.getInputProps('delivered_at')}
           />
           <DecimalInput
             kind="percent"

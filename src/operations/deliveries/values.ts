@@ -1,3 +1,4 @@
+import { withoutMissing } from '#src/core/resource/draft.ts';
 import type { Delivery } from './columns.tsx';
 
 /** The form's values of a delivery or sale. */
@@ -18,7 +19,7 @@ export type DeliveryValues = ReturnType<typeof deliveryValues>;
 
 /** What is sent: what is still missing the server names at its field; no supplier, no order and no dry matter are answers. */
 export const deliveryBody = ({ company, order, dry_matter, ...rest }: DeliveryValues) => ({
-  ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, value ?? undefined])),
+  ...withoutMissing(rest),
   company,
   order,
   dry_matter,

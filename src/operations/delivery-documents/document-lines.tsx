@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Text } from '@mantine/core';
+import { Button, Select, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useConventions } from '#src/core/format/use-conventions.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { goAlong } from '#src/core/ui/go-along.ts';
+import { IconButton } from '#src/core/ui/icon-button.tsx';
 import type { LiteIngredient } from '#src/domain/stock/choices.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import classes from './document.module.css';
@@ -132,14 +133,11 @@ export function DocumentLines({ lines, feeds, onChange, errors, readOnly }: Docu
               </td>
               {!readOnly && (
                 <td className={classes.tools}>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={named(at, t('core:actions.delete'))}
+                  <IconButton
+                    icon={IconX}
+                    label={named(at, t('core:actions.delete'))}
                     onClick={() => onChange(lines.filter((_, index) => index !== at))}
-                  >
-                    <IconX size={16} aria-hidden />
-                  </ActionIcon>
+                  />
                 </td>
               )}
             </tr>

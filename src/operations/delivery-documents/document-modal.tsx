@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, SimpleGrid, Skeleton, Textarea, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, SimpleGrid, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,13 +14,15 @@ import { refresh, useRow } from '#src/core/resource/queries.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { optionsOf, useLiteIngredients } from '#src/domain/stock/choices.ts';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
+import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import { DocumentLines } from './document-lines.tsx';
-import { Files, sendFiles } from './files.tsx';
+import { Files } from './files.tsx';
 import { Paper } from './paper.tsx';
+import { sendFiles } from './send-files.ts';
 import { Sums } from './sums.tsx';
 import { type DeliveryDocument, documentBody, documentValues } from './values.ts';
 
@@ -37,8 +39,6 @@ export function DocumentModal({ id, readOnly = false, onClose }: DocumentModalPr
   if (id !== undefined && !row.data) return row.isError ? null : <Skeleton height={1} />;
   return <DocumentForm document={row.data ?? null} readOnly={readOnly} onClose={onClose} />;
 }
-
-const textOf = (id: number | null) => (id === null ? null : String(id));
 
 function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocument | null; readOnly: boolean; onClose: () => void }) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
@@ -90,7 +90,6 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
   return (
     <FormModal
       {...modal}
-      opened
       size="60rem"
       onClose={onClose}
       readOnly={readOnly}
@@ -109,28 +108,23 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
           <TextInput label={labels.number} maxLength={60} {...form.getInputProps('number')} />
           <CreatableSelect
             label={t(values.delivery_type === 'delivery' ? 'pages:deliveries.supplier' : 'pages:deliveries.buyer')}
-            options={companies.options}
-            value={textOf(values.company)}
-            onChange={(value) => form.setFieldValue('company', value === null ? null : Number(value))}
-            onCreate={companies.onCreate}
+            {...companies}
             clearable
-            error={form.errors.company}
+            {...form.getInputProps('company')}
           />
-          <Select
+          <IdSelect
             label={labels.farm}
-            data={optionsOf(farms)}
-            allowDeselect={false}
-            value={textOf(values.farm)}
-            onChange={(value) => form.setFieldValue('farm', value === null ? null : Number(value))}
+            rows={farms}
+            searchable={false}
+            value={values.farm}
+            onChange={(farm) => form.setFieldValue('farm', farm)}
             error={form.errors.farm}
           />
           <MomentInput
             label={labels.delivered_at}
             placeholder={t('pages:deliveries.now')}
             timezone={timezone}
-            value={values.delivered_at}
-            onChange={(at) => form.setFieldValue('delivered_at', at)}
-            error={form.errors.delivered_at}
+            {...form.getInputProps('delivered_at')}
           />
         </SimpleGrid>
         <DocumentLines

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, FileButton, Group, Progress, Text } from '@mantine/core';
+import { Anchor, Button, FileButton, Group, Progress, Text } from '@mantine/core';
 import { IconPaperclip, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type DeliveryFile, deliveryDocuments, FILE_TYPES, MOST_OF_FILE } from '#contract/operations/delivery-documents.ts';
@@ -8,30 +8,12 @@ import { download } from '#src/core/export/run.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { askDelete } from '#src/core/ui/confirm.ts';
+import { IconButton } from '#src/core/ui/icon-button.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import classes from './document.module.css';
+import { PATIENCE, placeOf } from './send-files.ts';
 
-/** A photograph over a yard's network takes its time. */
-const PATIENCE = 30 * 60_000;
 const MEGABYTE = 1024 * 1024;
-
-const placeOf = (document: number, file?: number) => `${deliveryDocuments.path}/${document}/files/${file === undefined ? '' : `${file}/`}`;
-
-/** Keeps files with a paper, one after the other; told how much of all of them has gone out. */
-export async function sendFiles(document: number, files: readonly File[], onSent: (part: number) => void): Promise<void> {
-  const all = files.reduce((sum, { size }) => sum + size, 0) || 1;
-  let gone = 0;
-  for (const file of files) {
-    const options = {
-      file,
-      query: { name: file.name },
-      timeout: PATIENCE,
-      onSent: (part: number) => onSent((gone + part * file.size) / all),
-    };
-    await send('POST', placeOf(document), options);
-    gone += file.size;
-  }
-}
 
 interface FilesProps {
   document: number | undefined;
@@ -96,15 +78,13 @@ export function Files({ document, kept, chosen, onChoose, sent, readOnly }: File
               {megabytes(file.size)}
             </Text>
             {!readOnly && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
+              <IconButton
+                icon={IconX}
+                glyph={14}
                 size="sm"
-                aria-label={`${t('core:actions.delete')} ${file.name}`}
+                label={`${t('core:actions.delete')} ${file.name}`}
                 onClick={() => void remove(file)}
-              >
-                <IconX size={14} aria-hidden />
-              </ActionIcon>
+              />
             )}
           </li>
         ))}
@@ -114,15 +94,13 @@ export function Files({ document, kept, chosen, onChoose, sent, readOnly }: File
             <Text size="xs" c="dimmed">
               {megabytes(file.size)} · {t('pages:delivery_documents.on_save')}
             </Text>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
+            <IconButton
+              icon={IconX}
+              glyph={14}
               size="sm"
-              aria-label={`${t('core:actions.delete')} ${file.name}`}
+              label={`${t('core:actions.delete')} ${file.name}`}
               onClick={() => onChoose(chosen.filter((one) => one !== file))}
-            >
-              <IconX size={14} aria-hidden />
-            </ActionIcon>
+            />
           </li>
         ))}
       </ul>

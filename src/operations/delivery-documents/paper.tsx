@@ -34,9 +34,7 @@ export function Paper({ document: paper }: { document: DeliveryDocument }) {
           <tr>
             <th>№</th>
             <th>{t('operations:deliveries.ingredient')}</th>
-            <th data-right>
-              {t('operations:deliveries.weight')}, {kg}
-            </th>
+            <th data-right>{`${t('operations:deliveries.weight')}, ${kg}`}</th>
             <th data-right>{t('operations:deliveries.price')}</th>
             <th data-right>{t('pages:delivery_documents.amount')}</th>
           </tr>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type DryMatterAnswer, dryMatter, type MeasuredFeed, TODAY_PATH, weighedPercent } from '#contract/operations/dry-matter.ts';
 import { api } from '#src/core/api/api.ts';
 import { orKept } from '#src/core/api/kept.ts';
-import { type MeasurementWord, useWaiting } from '#src/operations/recording/keeping.ts';
+import { useWaiting } from '#src/operations/recording/keeping.ts';
+import type { MeasurementWord } from '#src/operations/recording/waiting-words.ts';
 
 /** A feed as it will be once what waits is with the server. */
 export interface FeedToMeasure extends MeasuredFeed {

@@ -31,7 +31,7 @@ export function FarmModal({ company, farm, readOnly = false, onClose }: FarmModa
   const modal = useResourceForm(farms, { row: farm as RowOf<typeof farms> | null, begins, touches: [{ id: 'companies' }], labels });
   const { form } = modal;
   return (
-    <FormModal {...modal} opened size="lg" onClose={onClose} readOnly={readOnly} title={farm ? farm.name : t('operations:farms.create')}>
+    <FormModal {...modal} size="lg" onClose={onClose} readOnly={readOnly} title={farm ? farm.name : t('operations:farms.create')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={labels.name} readOnly={readOnly} maxLength={300} {...form.getInputProps('name')} />
         <TimezoneField

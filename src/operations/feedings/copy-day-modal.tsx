@@ -1,7 +1,5 @@
 import { Text } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
-import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#contract/days.ts';
@@ -11,7 +9,7 @@ import { api } from '#src/core/api/api.ts';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { refresh } from '#src/core/resource/queries.ts';
-import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
+import { DayInput } from '#src/core/ui/day-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import { SCHEDULE_VIEWS } from './queries.ts';
@@ -44,7 +42,6 @@ export function CopyDayModal({ farm, day, onCopied, onClose }: CopyDayModalProps
   };
   return (
     <FormModal
-      opened
       onClose={onClose}
       form={form}
       title={t('pages:copy.title', { day: format.value('date', day) })}
@@ -62,16 +59,7 @@ export function CopyDayModal({ farm, day, onCopied, onClose }: CopyDayModalProps
       }}
     >
       <Text c="dimmed">{t('pages:copy.text')}</Text>
-      <CalendarLanguage>
-        <DatePickerInput
-          label={t('pages:copy.to')}
-          valueFormatter={() => format.value('date', form.values.to)}
-          leftSection={<IconCalendar size={16} aria-hidden />}
-          popoverProps={{ withinPortal: true }}
-          {...form.getInputProps('to')}
-          onChange={(to) => to && form.setFieldValue('to', to)}
-        />
-      </CalendarLanguage>
+      <DayInput label={t('pages:copy.to')} {...form.getInputProps('to')} />
       {gone.length > 0 && (
         <ReplaceDeleted
           farm={farm}

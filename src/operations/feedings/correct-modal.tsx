@@ -37,7 +37,6 @@ export function CorrectModal({ schedule, weighing, onClose }: CorrectModalProps)
   const plan = format.value('weight', weight_plan);
   return (
     <FormModal
-      opened
       onClose={onClose}
       form={form}
       title={t(implausible ? 'pages:correct.title_waiting' : 'pages:correct.title', { name })}

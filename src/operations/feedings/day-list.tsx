@@ -1,4 +1,4 @@
-import { DragDropContext, Droppable, type DropResult, type ResponderProvided } from '@hello-pangea/dnd';
+import { Droppable, type DropResult } from '@hello-pangea/dnd';
 import { Button, Paper, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import type { RowAction } from '#src/core/resource/row-actions.tsx';
 import { usePrinting } from '#src/core/ui/printing.ts';
-import { toast } from '#src/core/ui/toast.ts';
+import { DragOrder } from '#src/domain/plan/drag-order.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import classes from './day.module.css';
 import { ScheduleCard } from './schedule-card.tsx';
@@ -23,10 +23,7 @@ interface DayListProps {
   onReorder: (ids: number[]) => void;
 }
 
-/**
- * The day by periods; within one, feedings are dragged into their order by mouse, finger or keyboard. While something is left to do, what is
- * finished folds, on a small screen from the start.
- */
+/** The day by periods, each dragged into its order. While something is left to do, what is finished folds, on a small screen from the start. */
 export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onReorder }: DayListProps) {
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
@@ -40,26 +37,15 @@ export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onRe
   /** Those of a section that stand there; the drag knows them by their place among these. */
   const seen = ({ schedules }: Section) => (folds ? schedules.filter((one) => !isFinished(one)) : schedules);
   const placeIn = (section: Section, index: number) => section.schedules.indexOf(seen(section)[index]!);
-  const dropped = ({ source, destination }: DropResult, { announce }: ResponderProvided) => {
+  const drop = ({ source, destination }: DropResult) => {
     const section = sections.find(({ id }) => String(id) === source.droppableId);
     const ids =
       destination && section && movedOrder(sections, section.id, placeIn(section, source.index), placeIn(section, destination.index));
-    const message =
-      ids && destination ? t('operations:planning.dropped', { place: destination.index + 1 }) : t('operations:planning.drag_back');
-    announce(message);
-    if (!ids) return;
-    toast.success(message);
-    onReorder(ids);
+    if (ids) onReorder(ids);
+    return Boolean(ids);
   };
   return (
-    <DragDropContext
-      onDragEnd={dropped}
-      dragHandleUsageInstructions={t('operations:planning.drag_help')}
-      onDragStart={(_, { announce }) => announce(t('operations:planning.drag_help'))}
-      onDragUpdate={({ destination }, { announce }) =>
-        announce(destination ? t('operations:planning.drag_place', { place: destination.index + 1 }) : '')
-      }
-    >
+    <DragOrder onDrop={drop}>
       {sections.map((section) => (
         <section key={section.id} className={classes.section} aria-label={section.name ?? t('operations:planning.by_hand')}>
           <div className={classes.heading}>
@@ -99,21 +85,15 @@ export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onRe
               <span>{t('pages:schedule.ration')}</span>
               <span>{t('pages:schedule.groups')}</span>
               <span className={classes.right}>
-                <span>
-                  {t('operations:planning.plan')}, {unit}
-                </span>
-                <span>
-                  {t('operations:planning.fact')}, {unit}
-                </span>
-                <span>
-                  {t('operations:planning.deviation')}, {unit}
-                </span>
+                <span>{`${t('operations:planning.plan')}, ${unit}`}</span>
+                <span>{`${t('operations:planning.fact')}, ${unit}`}</span>
+                <span>{`${t('operations:planning.deviation')}, ${unit}`}</span>
               </span>
               <span>{t('operations:planning.status')}</span>
             </div>
             <Droppable droppableId={String(section.id)} type={String(section.id)}>
-              {(drop) => (
-                <ul ref={drop.innerRef} {...drop.droppableProps} className={classes.list}>
+              {(place) => (
+                <ul ref={place.innerRef} {...place.droppableProps} className={classes.list}>
                   {seen(section).map((schedule, index) => (
                     <ScheduleCard
                       key={schedule.id}
@@ -126,13 +106,13 @@ export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onRe
                       onOpen={() => onOpen(schedule)}
                     />
                   ))}
-                  {drop.placeholder}
+                  {place.placeholder}
                 </ul>
               )}
             </Droppable>
           </Paper>
         </section>
       ))}
-    </DragDropContext>
+    </DragOrder>
   );
 }

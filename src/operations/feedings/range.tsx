@@ -7,6 +7,7 @@ import { addDays } from '#contract/days.ts';
 import { type ScheduleRow, schedules } from '#contract/operations/feedings.ts';
 import type { Query } from '#src/core/api/query-string.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { withParams } from '#src/core/layout/with-params.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import type { RowAction } from '#src/core/resource/row-actions.tsx';
 import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
@@ -26,13 +27,7 @@ export function useUntil(day: string) {
   const named = dayOf(params.get('until'));
   const last = addDays(day, MOST_DAYS - 1);
   const until = named !== null && named > day ? ([named, last].toSorted()[0] ?? null) : null;
-  const setUntil = (next: string | null) =>
-    setParams((before) => {
-      const address = new URLSearchParams(before);
-      if (next === null) address.delete('until');
-      else address.set('until', next);
-      return address;
-    });
+  const setUntil = (next: string | null) => setParams(withParams({ until: next }));
   return { until, last, setUntil };
 }
 

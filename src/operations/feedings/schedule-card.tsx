@@ -1,6 +1,6 @@
 import { Draggable } from '@hello-pangea/dnd';
-import { ActionIcon, Badge, Button, Text, UnstyledButton } from '@mantine/core';
-import { IconGripVertical, IconPlayerPlay, IconTruckDelivery } from '@tabler/icons-react';
+import { Badge, Button, Text, UnstyledButton } from '@mantine/core';
+import { IconPlayerPlay, IconTruckDelivery } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
@@ -9,6 +9,7 @@ import { type RowAction, RowActions } from '#src/core/resource/row-actions.tsx';
 import { StatusBadge } from '#src/core/ui/status-badge.tsx';
 import { Truncated } from '#src/core/ui/truncated.tsx';
 import { Deviation } from '#src/domain/plan/deviation.tsx';
+import { Grip } from '#src/domain/plan/grip.tsx';
 import { PlanBar } from '#src/domain/plan/plan-bar.tsx';
 import classes from './day.module.css';
 import { beyondTolerance } from './sections.ts';
@@ -31,24 +32,16 @@ export function ScheduleCard({ schedule, index, movable, actions, recordPath, ne
   const beyond = beyondTolerance(schedule);
   const { abilities, status } = schedule;
   const marks = (['auto_load', 'leftovers', 'ignore_in_reports'] as const).filter((mark) => schedule[mark]);
+  const step = abilities.load
+    ? ({ icon: IconPlayerPlay, label: 'operations:planning.load', begun: status === 'in_process' } as const)
+    : abilities.upload && ({ icon: IconTruckDelivery, label: 'operations:planning.unload', begun: status === 'out_process' } as const);
   const began = schedule.started_at ? format.value('datetime', schedule.started_at).split(' ').slice(1).join(' ') : null;
 
   return (
     <Draggable draggableId={String(schedule.id)} index={index} isDragDisabled={!movable}>
       {(drag, snapshot) => (
         <li ref={drag.innerRef} {...drag.draggableProps} className={classes.row} data-dragged={snapshot.isDragging || undefined}>
-          <ActionIcon
-            component="span"
-            variant="transparent"
-            color="gray"
-            className={classes.grip}
-            data-still={!movable || undefined}
-            aria-label={movable ? t('operations:planning.move', { name: schedule.ration_name }) : undefined}
-            aria-hidden={!movable}
-            {...drag.dragHandleProps}
-          >
-            <IconGripVertical size={16} aria-hidden />
-          </ActionIcon>
+          <Grip movable={movable} name={schedule.ration_name} handle={drag.dragHandleProps} />
           <div className={classes.what}>
             <UnstyledButton className={classes.name} onClick={onOpen}>
               <Truncated text={schedule.ration_name} at={45} />
@@ -103,28 +96,16 @@ export function ScheduleCard({ schedule, index, movable, actions, recordPath, ne
             <StatusBadge status={status} beyond={beyond} />
           </div>
           <div className={classes.go}>
-            {abilities.load && (
+            {step && (
               <Button
                 component={Link}
                 to={recordPath}
                 size="xs"
                 variant={next ? 'filled' : 'default'}
                 className={classes.begin}
-                leftSection={<IconPlayerPlay size={14} aria-hidden />}
+                leftSection={<step.icon size={14} aria-hidden />}
               >
-                {t(status === 'in_process' ? 'operations:planning.go_on' : 'operations:planning.load')}
-              </Button>
-            )}
-            {!abilities.load && abilities.upload && (
-              <Button
-                component={Link}
-                to={recordPath}
-                size="xs"
-                variant={next ? 'filled' : 'default'}
-                className={classes.begin}
-                leftSection={<IconTruckDelivery size={14} aria-hidden />}
-              >
-                {t(status === 'out_process' ? 'operations:planning.go_on' : 'operations:planning.unload')}
+                {t(step.begun ? 'operations:planning.go_on' : step.label)}
               </Button>
             )}
           </div>

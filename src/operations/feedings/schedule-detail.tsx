@@ -1,109 +1,15 @@
-import { ActionIcon, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { useReturnFocus } from '#src/core/ui/return-focus.ts';
+import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 import { StatusBadge } from '#src/core/ui/status-badge.tsx';
-import { Truncated } from '#src/core/ui/truncated.tsx';
-import { Deviation } from '#src/domain/plan/deviation.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import classes from './detail.module.css';
 import { beyondTolerance } from './sections.ts';
+import { WeighingLines } from './weighing-lines.tsx';
 import { type Weighing, weighingOf } from './weighings.ts';
-
-interface Line extends Weighing {
-  seconds: number | null;
-  /** Of a group: how many were to share it. */
-  heads?: number;
-  weight_per_head?: number;
-}
-
-interface LinesProps {
-  title: string;
-  lines: readonly Line[];
-  /** None where nothing may be corrected. */
-  onCorrect?: (line: Line) => void;
-}
-
-function Lines({ title, lines, onCorrect }: LinesProps) {
-  const { t } = useTranslation(['operations', 'core', 'pages']);
-  const format = useFormat();
-  const unit = useWeightUnit();
-  return (
-    <Table className={classes.lines} horizontalSpacing={8} verticalSpacing={6}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{title}</Table.Th>
-          <Table.Th data-right>
-            {t('operations:planning.plan')}, {unit}
-          </Table.Th>
-          <Table.Th data-right>
-            {t('operations:planning.fact')}, {unit}
-          </Table.Th>
-          <Table.Th data-right>
-            {t('operations:planning.deviation')}, {unit}
-          </Table.Th>
-          <Table.Th data-right className={classes.time}>
-            {t('operations:planning.time')}, {t('core:units.min')}
-          </Table.Th>
-          {onCorrect && <Table.Th className={classes.correct} aria-label={t('pages:correct.action')} />}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {lines.map((line) => {
-          const { id, name, weight_plan, weight_fact, implausible, tolerance, seconds, heads, weight_per_head } = line;
-          return (
-            <Table.Tr key={id} data-waits={implausible || undefined}>
-              <Table.Td>
-                <Truncated text={name} at={45} />
-                {heads !== undefined && (
-                  <Text size="xs" c="dimmed">
-                    {t('pages:schedule.per_head', {
-                      heads: format.value('count', heads),
-                      plan: format.value('weight', weight_per_head),
-                      fact: format.value('weight', weight_fact === null || heads === 0 ? null : weight_fact / heads),
-                      unit,
-                    })}
-                  </Text>
-                )}
-                {implausible && (
-                  <Text size="xs" c="red" fw={600}>
-                    {t('operations:planning.waits')}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td data-right>{format.value('weight', weight_plan)}</Table.Td>
-              <Table.Td data-right>{format.value('weight', weight_fact)}</Table.Td>
-              <Table.Td data-right>
-                <Deviation plan={weight_plan} fact={weight_fact} tolerance={tolerance} />
-              </Table.Td>
-              <Table.Td data-right className={classes.time}>
-                {format.value('duration', seconds)}
-              </Table.Td>
-              {onCorrect && (
-                <Table.Td className={classes.correct}>
-                  {weight_fact !== null && (
-                    <ActionIcon
-                      variant={implausible ? 'filled' : 'subtle'}
-                      color={implausible ? 'red' : 'gray'}
-                      size="lg"
-                      aria-label={t(implausible ? 'pages:correct.title_waiting' : 'pages:correct.title', { name })}
-                      onClick={() => onCorrect(line)}
-                    >
-                      <IconPencil size={16} aria-hidden />
-                    </ActionIcon>
-                  )}
-                </Table.Td>
-              )}
-            </Table.Tr>
-          );
-        })}
-      </Table.Tbody>
-    </Table>
-  );
-}
 
 interface ScheduleDetailProps {
   schedule: ScheduleRow;
@@ -114,7 +20,6 @@ interface ScheduleDetailProps {
 
 /** A feeding with all of its weighings. */
 export function ScheduleDetail({ schedule, onClose, onEdit, onCorrect }: ScheduleDetailProps) {
-  useReturnFocus();
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
@@ -137,14 +42,7 @@ export function ScheduleDetail({ schedule, onClose, onEdit, onCorrect }: Schedul
     ['skip_time', format.value('text', schedule.skip_time)],
   ] as const;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      fullScreen={phone}
-      title={schedule.ration_name}
-      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-    >
+    <PlainModal onClose={onClose} size="lg" fullScreen={phone} title={schedule.ration_name}>
       <Stack>
         <Group gap="xs">
           <StatusBadge status={schedule.status} beyond={beyondTolerance(schedule)} />
@@ -164,12 +62,12 @@ export function ScheduleDetail({ schedule, onClose, onEdit, onCorrect }: Schedul
             </div>
           ))}
         </dl>
-        <Lines
+        <WeighingLines
           title={t('pages:schedule.ingredients')}
           onCorrect={schedule.abilities.correct ? onCorrect : undefined}
           lines={schedule.items.map((item) => ({ ...item, ...weighingOf(schedule, 'items', item) }))}
         />
-        <Lines
+        <WeighingLines
           title={t('pages:schedule.groups')}
           onCorrect={schedule.abilities.correct ? onCorrect : undefined}
           lines={schedule.groups.map((group) => ({ ...group, ...weighingOf(schedule, 'groups', group) }))}
@@ -181,6 +79,6 @@ export function ScheduleDetail({ schedule, onClose, onEdit, onCorrect }: Schedul
           {onEdit && <Button onClick={onEdit}>{t('operations:actions.edit')}</Button>}
         </Group>
       </Stack>
-    </Modal>
+    </PlainModal>
   );
 }

@@ -68,7 +68,7 @@ export function ScheduleModal({ farm, day, schedule, follows = false, onClose }:
   const errorOf = (path: string) => form.errors[path] as string | undefined;
 
   return (
-    <FormModal {...modal} opened size="xl" onClose={onClose} title={t(schedule ? 'pages:schedule.edit' : 'pages:schedule.create')}>
+    <FormModal {...modal} size="xl" onClose={onClose} title={t(schedule ? 'pages:schedule.edit' : 'pages:schedule.create')}>
       {choices.error ? (
         <FailedState error={choices.error} onRetry={onClose} />
       ) : (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
+import { Block, Line, Lines } from '#src/core/home/block.tsx';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { useFarmPath } from '#src/domain/farm/place.ts';
 import { shareOfPlan } from '#src/domain/plan/share-of-plan.ts';
@@ -18,9 +18,8 @@ export function TodayBlock() {
     <Block title={t('pages:home.today')} of={farms}>
       {(data) => {
         const planned = data.filter(({ planned_kg, fact_kg }) => planned_kg > 0 || fact_kg > 0);
-        if (planned.length === 0) return <Nothing>{t('operations:planning.empty')}</Nothing>;
         return (
-          <Lines>
+          <Lines none={t('operations:planning.empty')}>
             {planned.map((farm) => (
               <Line
                 key={farm.id}

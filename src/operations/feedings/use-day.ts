@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { todayIn } from '#common/format/clock.ts';
+import { withParams } from '#src/core/layout/with-params.ts';
 import { dayOf } from '#src/domain/farm/day.ts';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
 
@@ -10,13 +11,7 @@ export function useDay() {
   const today = todayIn(farm.timezone);
   const day = dayOf(params.get('day')) ?? today;
   const setDay = (next: string) =>
-    setParams((before) => {
-      const address = new URLSearchParams(before);
-      if (next === today) address.delete('day');
-      else address.set('day', next);
-      // Each date has its own periods.
-      address.delete('loading');
-      return address;
-    });
+    // Each date has its own periods.
+    setParams(withParams({ day: next === today ? null : next, loading: null }));
   return { farm, today, day, setDay };
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { todayIn } from '#common/format/clock.ts';
@@ -6,7 +6,7 @@ import type { HeadCount } from '#contract/operations/groups.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { loadChunk } from '#src/core/ui/load-chunk.ts';
-import { useReturnFocus } from '#src/core/ui/return-focus.ts';
+import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import type { AnimalGroup } from './columns.ts';
 import { GroupDays } from './group-days.tsx';
@@ -24,7 +24,6 @@ interface GroupDetailProps {
 
 /** A group with every head count that it has had, and what its bunk said of late. */
 export function GroupDetail({ farm, group, onEdit, onClose }: GroupDetailProps) {
-  useReturnFocus();
   const { t } = useTranslation(['operations', 'core']);
   const format = useFormat();
   const { can } = useAccess();
@@ -34,7 +33,7 @@ export function GroupDetail({ farm, group, onEdit, onClose }: GroupDetailProps) 
     return before ? format.signed('count', heads[index]!.heads - before.heads) : '–';
   };
   return (
-    <Modal opened onClose={onClose} size="lg" title={group.name} closeButtonProps={{ 'aria-label': t('core:actions.close') }}>
+    <PlainModal onClose={onClose} size="lg" title={group.name}>
       <Stack>
         <dl className={classes.facts}>
           <div>
@@ -86,6 +85,6 @@ export function GroupDetail({ farm, group, onEdit, onClose }: GroupDetailProps) 
           {can('group', 'change') && <Button onClick={onEdit}>{t('operations:actions.edit')}</Button>}
         </Group>
       </Stack>
-    </Modal>
+    </PlainModal>
   );
 }

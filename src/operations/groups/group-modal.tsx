@@ -1,21 +1,19 @@
 import { TextInput } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { todayIn } from '#common/format/clock.ts';
 import { animalTypes } from '#contract/operations/animal-types.ts';
 import { groups } from '#contract/operations/groups.ts';
 import { programmes } from '#contract/operations/programmes.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
-import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { addNamed } from '#src/core/resource/add-named.ts';
 import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
-import { refresh, useList } from '#src/core/resource/queries.ts';
+import { useList } from '#src/core/resource/queries.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
-import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
+import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { IdSelect } from '#src/domain/farm/id-select.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import { type AnimalGroup, standingOf } from './columns.ts';
 
@@ -44,11 +42,6 @@ export function GroupModal({ farm, group, onClose }: GroupModalProps) {
   const known = useList(programmes, { page_size: 1000, ordering: 'name' }, { farm, enabled: can('ration', 'view') });
   const choices = known.data?.rows ?? [];
   const mayCreate = can('animaltype', 'add');
-  const createType = async (name: string) => {
-    const { data } = await api.post<{ id: number }>(`${animalTypes.path}/`, { body: { name } });
-    await refresh(animalTypes);
-    return String(data.id);
-  };
   const typeName = (id: unknown) => rows.find((type) => type.id === id)?.name ?? '–';
   const modal = useResourceForm(groups, {
     row: group,
@@ -67,16 +60,14 @@ export function GroupModal({ farm, group, onClose }: GroupModalProps) {
   const programme_name = choices.find(({ id }) => id === programme)?.name ?? null;
   const standing = group && programme_name ? standingOf(t, format, { ...group, programme_name, started_on }, today) : undefined;
   return (
-    <FormModal {...modal} opened onClose={onClose} title={group ? group.name : t('operations:groups.create')}>
+    <FormModal {...modal} onClose={onClose} title={group ? group.name : t('operations:groups.create')}>
       <TextInput label={labels.name} placeholder={t('operations:groups.name_hint')} maxLength={300} {...form.getInputProps('name')} />
       <CreatableSelect
         label={labels.animal_type}
         placeholder={t(mayCreate ? 'operations:groups.type_hint' : 'operations:groups.choose_type')}
-        options={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={form.values.animal_type === null ? null : String(form.values.animal_type)}
-        onChange={(id) => form.setFieldValue('animal_type', id === null ? null : Number(id))}
-        onCreate={mayCreate ? createType : undefined}
-        error={form.errors.animal_type}
+        rows={rows}
+        onCreate={mayCreate ? addNamed(animalTypes) : undefined}
+        {...form.getInputProps('animal_type')}
       />
       <DecimalInput
         kind="count"
@@ -97,17 +88,7 @@ export function GroupModal({ farm, group, onClose }: GroupModalProps) {
           onChange={(id) => form.setValues({ programme: id, started_on: id === null ? null : (started_on ?? today) })}
         />
       )}
-      {programme !== null && (
-        <CalendarLanguage>
-          <DatePickerInput
-            label={labels.started_on}
-            valueFormatter={() => format.value('date', started_on ?? '')}
-            leftSection={<IconCalendar size={16} aria-hidden />}
-            popoverProps={{ withinPortal: true }}
-            {...form.getInputProps('started_on')}
-          />
-        </CalendarLanguage>
-      )}
+      {programme !== null && <DayInput label={labels.started_on} {...form.getInputProps('started_on')} />}
     </FormModal>
   );
 }

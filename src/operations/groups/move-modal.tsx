@@ -1,18 +1,15 @@
-import { Select } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
-import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { todayIn } from '#common/format/clock.ts';
 import { groups } from '#contract/operations/groups.ts';
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { refresh, useList } from '#src/core/resource/queries.ts';
-import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
+import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { toast } from '#src/core/ui/toast.ts';
-import { optionsOf } from '#src/domain/stock/choices.ts';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { AnimalGroup } from './columns.ts';
 import { HEADS_VIEWS } from './heads-field.tsx';
@@ -42,7 +39,6 @@ export function MoveModal({ farm, group, onClose }: MoveModalProps) {
 
   return (
     <FormModal
-      opened
       onClose={onClose}
       form={form}
       title={`${t('pages:groups.move')}: ${group.name}`}
@@ -56,28 +52,20 @@ export function MoveModal({ farm, group, onClose }: MoveModalProps) {
         description={t('pages:groups.move_of', { heads: format.value('count', group.animal_count) })}
         {...form.getInputProps('heads')}
       />
-      <Select
+      <IdSelect
         label={t('pages:groups.move_to')}
-        data={optionsOf(others)}
+        rows={others}
         searchable
-        allowDeselect={false}
-        nothingFoundMessage={t('core:list.nothing')}
+        value={form.values.to}
+        onChange={(to) => form.setFieldValue('to', to)}
         error={form.errors.to}
-        value={form.values.to === null ? null : String(form.values.to)}
-        onChange={(value) => form.setFieldValue('to', value === null ? null : Number(value))}
       />
-      <CalendarLanguage>
-        <DatePickerInput
-          label={t('pages:groups.move_day')}
-          description={t('pages:groups.move_day_hint')}
-          valueFormatter={() => format.value('date', form.values.day)}
-          leftSection={<IconCalendar size={16} aria-hidden />}
-          popoverProps={{ withinPortal: true }}
-          maxDate={today}
-          {...form.getInputProps('day')}
-          onChange={(day) => day && form.setFieldValue('day', day)}
-        />
-      </CalendarLanguage>
+      <DayInput
+        label={t('pages:groups.move_day')}
+        description={t('pages:groups.move_day_hint')}
+        maxDate={today}
+        {...form.getInputProps('day')}
+      />
     </FormModal>
   );
 }

@@ -16,7 +16,7 @@ import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { useFarmCrumbs } from '#src/domain/farm/farm-header.tsx';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
-import { useHistoryFields } from '#src/operations/history/fields.ts';
+import { useHistoryFields } from '#src/operations/history/use-history-fields.ts';
 import { type AnimalGroup, groupColumns, programmeColumn } from './columns.ts';
 import { groupFiles } from './files.ts';
 import { GroupDetail } from './group-detail.tsx';

@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, Textarea } from '@mantine/core';
+import { SimpleGrid, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { harvests } from '#contract/operations/harvests.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
@@ -6,32 +6,22 @@ import { useAccess } from '#src/core/access/use-access.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
-import type { Draft } from '#src/core/resource/draft.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { optionsOf, useLiteIngredients } from '#src/domain/stock/choices.ts';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
+import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Harvest } from './columns.tsx';
+import { harvestBody } from './values.ts';
 
 interface HarvestModalProps {
   /** null = a new one. */
   harvest: Harvest | null;
   onClose: () => void;
 }
-
-const idOf = (value: string | null) => (value === null ? null : Number(value));
-const textOf = (id: number | null) => (id === null ? null : String(id));
-
-/** What is sent: what is still missing the server names at its field; the moment is now while nobody names another. */
-const bodyOf = ({ dry_matter, cost, ...rest }: Draft<typeof harvests>) => ({
-  ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, value ?? undefined])),
-  at: rest.at || undefined,
-  dry_matter,
-  cost,
-});
 
 /** Feed that a farm grew itself; what a kilogram cost is shown while it is typed. */
 export function HarvestModal({ harvest, onClose }: HarvestModalProps) {
@@ -54,7 +44,7 @@ export function HarvestModal({ harvest, onClose }: HarvestModalProps) {
   const modal = useResourceForm(harvests, {
     row: harvest,
     begins: { farm: current?.id ?? null },
-    bodyOf,
+    bodyOf: harvestBody,
     touches: [{ id: 'ingredients' }, { id: 'stocks' }],
     labels,
     show(field, value) {
@@ -72,15 +62,15 @@ export function HarvestModal({ harvest, onClose }: HarvestModalProps) {
   const unit = format.unit('price');
 
   return (
-    <FormModal {...modal} opened size="lg" onClose={onClose} title={harvest ? harvest.ingredient_name : t('pages:harvests.create')}>
+    <FormModal {...modal} size="lg" onClose={onClose} title={harvest ? harvest.ingredient_name : t('pages:harvests.create')}>
       {!seesIngredients && <NoIngredientRights />}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Select
+        <IdSelect
           label={labels.farm}
-          data={optionsOf(farms)}
-          allowDeselect={false}
-          value={textOf(farm)}
-          onChange={(value) => form.setValues({ farm: idOf(value), ingredient: null })}
+          rows={farms}
+          searchable={false}
+          value={farm}
+          onChange={(next) => form.setValues({ farm: next, ingredient: null })}
           error={form.errors.farm}
         />
         <FeedSelect

@@ -8,7 +8,7 @@ import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { optionsOf, useFarmOptions, useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { DayRange } from '#src/domain/stock/day-range.tsx';
 import { useTimezones } from '#src/domain/stock/timezone.ts';
-import { useHistoryFields } from '#src/operations/history/fields.ts';
+import { useHistoryFields } from '#src/operations/history/use-history-fields.ts';
 import { harvestColumns } from './columns.tsx';
 import { harvestFile } from './file.ts';
 import { HarvestModal } from './harvest-modal.tsx';

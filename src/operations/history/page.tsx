@@ -12,17 +12,17 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { RouteTabs } from '#src/core/layout/route-tabs.tsx';
 import { useFarms } from '#src/core/layout/use-farms.ts';
+import { HistoryEntry } from '#src/core/resource/history-entry.tsx';
 import { ListFilter } from '#src/core/resource/list-filter.tsx';
 import { useListState } from '#src/core/resource/list-state.ts';
 import { ResourceTable } from '#src/core/resource/resource-table.tsx';
-import { HistoryEntry } from '#src/core/resource/row-history.tsx';
 import { EmptyState } from '#src/core/ui/states.tsx';
 import { DayRange } from '#src/domain/stock/day-range.tsx';
 import { changeColumns } from './columns.tsx';
-import { useHistoryFields } from './fields.ts';
 import classes from './history.module.css';
 import { HISTORY_TABS } from './lists.ts';
 import { type Change, useHistory, useHistoryUsers } from './queries.ts';
+import { useHistoryFields } from './use-history-fields.ts';
 
 const TYPES = ['create', 'update', 'delete'] as const;
 

@@ -1,10 +1,10 @@
-import { Modal, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ingredients } from '#contract/operations/ingredients.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useRow } from '#src/core/resource/queries.ts';
-import { useReturnFocus } from '#src/core/ui/return-focus.ts';
+import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { Lasting, Rest, RunsOut } from '#src/domain/stock/rest.tsx';
 import classes from './detail.module.css';
@@ -13,7 +13,6 @@ import { Intakes } from './intakes.tsx';
 
 /** One feed: what is there, what it costs, what is fed of it, and how its price and dry matter went. */
 export function IngredientDetail({ id, onClose }: { id: number; onClose: () => void }) {
-  useReturnFocus();
   const { t } = useTranslation(['operations', 'core']);
   const { can } = useAccess();
   const format = useFormat();
@@ -36,13 +35,7 @@ export function IngredientDetail({ id, onClose }: { id: number; onClose: () => v
       ['farm', row.farm_name, ''],
     ] as const);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={row?.name ?? t('core:loading')}
-      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-    >
+    <PlainModal onClose={onClose} size="xl" title={row?.name ?? t('core:loading')}>
       {error && !row ? (
         <FailedState error={error} onRetry={refetch} />
       ) : (
@@ -65,6 +58,6 @@ export function IngredientDetail({ id, onClose }: { id: number; onClose: () => v
           {can('history', 'view') && <IngredientPast id={id} />}
         </Stack>
       )}
-    </Modal>
+    </PlainModal>
   );
 }

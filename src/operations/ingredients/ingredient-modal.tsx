@@ -1,17 +1,17 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ingredientTypes } from '#contract/operations/ingredient-types.ts';
 import { ingredients } from '#contract/operations/ingredients.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
-import { api } from '#src/core/api/api.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
+import { addNamed } from '#src/core/resource/add-named.ts';
 import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
-import { refresh } from '#src/core/resource/queries.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { optionsOf, useLiteIngredientTypes, useLiteStocks } from '#src/domain/stock/choices.ts';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
+import { useLiteIngredientTypes, useLiteStocks } from '#src/domain/stock/choices.ts';
 import type { Ingredient } from './columns.tsx';
 import { ingredientBody, ingredientValues, otherPart } from './values.ts';
 
@@ -20,9 +20,6 @@ interface IngredientModalProps {
   ingredient: Ingredient | null;
   onClose: () => void;
 }
-
-const idOf = (value: string | null) => (value === null ? null : Number(value));
-const textOf = (id: number | null) => (id === null ? null : String(id));
 
 export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
@@ -62,24 +59,17 @@ export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
     form.clearFieldError('dry_matter');
     form.clearFieldError('humidity');
   };
-  const createType = async (name: string) => {
-    const { data } = await api.post<{ id: number }>(`${ingredientTypes.path}/`, { body: { name } });
-    await refresh(ingredientTypes);
-    return String(data.id);
-  };
 
   return (
-    <FormModal {...modal} opened size="lg" onClose={onClose} title={ingredient ? ingredient.name : t('operations:ingredients.create')}>
+    <FormModal {...modal} size="lg" onClose={onClose} title={ingredient ? ingredient.name : t('operations:ingredients.create')}>
       <TextInput label={labels.name} maxLength={300} {...form.getInputProps('name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <CreatableSelect
           label={labels.type}
           placeholder={can('ingredient', 'add') ? t('operations:ingredients.type_hint') : undefined}
-          options={optionsOf(types)}
-          value={textOf(values.type)}
-          onChange={(value) => form.setFieldValue('type', idOf(value))}
-          onCreate={can('ingredient', 'add') ? createType : undefined}
-          error={form.errors.type}
+          rows={types}
+          onCreate={can('ingredient', 'add') ? addNamed(ingredientTypes) : undefined}
+          {...form.getInputProps('type')}
         />
         <DecimalInput
           kind="price"
@@ -87,23 +77,18 @@ export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
           description={t('operations:ingredients.price_hint')}
           {...form.getInputProps('price')}
         />
-        <Select
+        <IdSelect
           label={labels.farm}
-          data={optionsOf(farms)}
-          allowDeselect={false}
-          searchable={(farms?.length ?? 0) > 8}
-          value={textOf(values.farm)}
-          onChange={(value) => form.setValues({ farm: idOf(value), stock: null })}
+          rows={farms}
+          value={values.farm}
+          onChange={(farm) => form.setValues({ farm, stock: null })}
           error={form.errors.farm}
         />
-        <Select
+        <IdSelect
           label={labels.stock}
-          data={optionsOf(near)}
-          allowDeselect={false}
-          searchable={(near?.length ?? 0) > 8}
-          nothingFoundMessage={t('core:list.nothing')}
-          value={textOf(values.stock)}
-          onChange={(value) => form.setFieldValue('stock', idOf(value))}
+          rows={near}
+          value={values.stock}
+          onChange={(stock) => form.setFieldValue('stock', stock)}
           error={form.errors.stock}
         />
         <DecimalInput

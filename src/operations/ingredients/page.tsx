@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { ingredients } from '#contract/operations/ingredients.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
+import { withParams } from '#src/core/layout/with-params.ts';
 import { ListFilter } from '#src/core/resource/list-filter.tsx';
 import type { ListState } from '#src/core/resource/list-state.ts';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
@@ -36,16 +37,7 @@ export function Page() {
   const { data: types } = useLiteIngredientTypes();
   const farms = useFarmOptions();
   const farm = farmOf(state);
-  const open = (id: number | null) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (id === null) next.delete('open');
-        else next.set('open', String(id));
-        return next;
-      },
-      { replace: true },
-    );
+  const open = (id: number | null) => setSearch(withParams({ open: id === null ? null : String(id) }), { replace: true });
   return (
     <>
       <ResourceScreen

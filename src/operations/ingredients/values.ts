@@ -1,3 +1,4 @@
+import { withoutMissing } from '#src/core/resource/draft.ts';
 import type { Ingredient } from './columns.tsx';
 
 /** The form's values of an ingredient. */
@@ -24,5 +25,5 @@ export const otherPart = (percent: number | null): number | null => (percent ===
 export const ingredientBody = ({ humidity: _, ...values }: IngredientValues) => {
   const { price, storage_loss, lead_days, safety_days } = values;
   const emptied = { price: price ?? 0, storage_loss: storage_loss ?? 0, lead_days: lead_days ?? 0, safety_days: safety_days ?? 0 };
-  return Object.fromEntries(Object.entries({ ...values, ...emptied }).map(([key, value]) => [key, value ?? undefined]));
+  return withoutMissing({ ...values, ...emptied });
 };

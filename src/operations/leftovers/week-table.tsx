@@ -35,8 +35,12 @@ export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayP
   const remove = useRemove(leftovers, { farm });
   const find = (group: number, date: string) => rows.find((row) => row.group === group && row.date === date);
   const mayWrite = (found: Leftover | undefined) => can('schedule', found ? 'change' : 'add');
-  const planned = (day: string) =>
-    sum(plans.filter((plan) => plan.leftovers && plan.planned_on === day).map((plan) => plan.planned_leftovers));
+  const weighed = (day: string) => rows.filter(({ date }) => date === day).map(({ weight }) => weight);
+  const planned = (day: string) => plans.filter((plan) => plan.leftovers && plan.planned_on === day).map((plan) => plan.planned_leftovers);
+  const sums = [
+    { label: t('pages:leftovers.weighed'), of: weighed, fw: 600 },
+    { label: t('pages:leftovers.planned'), of: planned, className: classes.planned },
+  ];
 
   return (
     <Paper withBorder className={typed.panel}>
@@ -49,9 +53,7 @@ export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayP
         >
           <Table.Thead>
             <Table.Tr>
-              <Table.Th className={classes.group}>
-                {t('pages:schedule.group')}, {unit}
-              </Table.Th>
+              <Table.Th className={classes.group}>{`${t('pages:schedule.group')}, ${unit}`}</Table.Th>
               {days.map((day) => (
                 <Table.Th key={day} data-right data-today={day === today || undefined}>
                   <Link to={dayPath(day)} className={classes.day}>
@@ -97,26 +99,18 @@ export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayP
             ))}
           </Table.Tbody>
           <Table.Tfoot>
-            <Table.Tr>
-              <Table.Th scope="row" className={classes.group}>
-                {t('pages:leftovers.weighed')}
-              </Table.Th>
-              {days.map((day) => (
-                <Table.Td key={day} data-right fw={600}>
-                  {format.value('weight', sum(rows.filter(({ date }) => date === day).map(({ weight }) => weight)))}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-            <Table.Tr>
-              <Table.Th scope="row" className={classes.group}>
-                {t('pages:leftovers.planned')}
-              </Table.Th>
-              {days.map((day) => (
-                <Table.Td key={day} data-right className={classes.planned}>
-                  {format.value('weight', planned(day))}
-                </Table.Td>
-              ))}
-            </Table.Tr>
+            {sums.map(({ label, of, ...shown }) => (
+              <Table.Tr key={label}>
+                <Table.Th scope="row" className={classes.group}>
+                  {label}
+                </Table.Th>
+                {days.map((day) => (
+                  <Table.Td key={day} data-right {...shown}>
+                    {format.value('weight', sum(of(day)))}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
           </Table.Tfoot>
         </Table>
       </Table.ScrollContainer>

@@ -1,15 +1,14 @@
 import { Select, Text } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#contract/days.ts';
-import { LEFTOVER_DAYS, type LeftoverTo, leftovers } from '#contract/operations/leftovers.ts';
+import { LEFTOVER_DAYS, leftovers } from '#contract/operations/leftovers.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
-import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
+import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import type { FedGroup, Leftover } from './queries.ts';
+import { bodyOf, isGroup, toOf, valuesOf } from './where-values.ts';
 
 interface WhereModalProps {
   farm: number;
@@ -17,33 +16,6 @@ interface WhereModalProps {
   groups: readonly FedGroup[];
   onClose: () => void;
 }
-
-interface Values {
-  /** `waste`, `sold`, or the number of a group. */
-  to: string;
-  refed: number | null;
-  refed_on: string | null;
-  price: number | null;
-  version: number;
-}
-
-const toOf = (to: LeftoverTo) => (typeof to === 'object' ? String(to.group) : to);
-const isGroup = (to: string) => to !== 'waste' && to !== 'sold';
-
-const valuesOf = (row: Leftover | null): Values => ({
-  to: row ? toOf(row.to) : 'waste',
-  refed: row?.refed ?? null,
-  refed_on: row?.refed_on ?? null,
-  price: row?.price ?? null,
-  version: row?.version ?? 1,
-});
-const bodyOf = ({ to, refed, refed_on, price, version }: Values) => ({
-  to: isGroup(to) ? { group: Number(to) } : to,
-  refed: isGroup(to) ? refed : null,
-  refed_on: isGroup(to) ? refed_on : null,
-  price: to === 'sold' ? price : null,
-  version,
-});
 
 /** Where what a group left goes: it is thrown away, sold, or fed to another group. */
 export function WhereModal({ farm, row, groups, onClose }: WhereModalProps) {
@@ -72,7 +44,7 @@ export function WhereModal({ farm, row, groups, onClose }: WhereModalProps) {
           : format.value(field === 'price' ? 'price' : 'weight', value as number | null),
   });
   const { form } = modal;
-  const { to, refed_on } = form.values;
+  const { to } = form.values;
   const takers = groups.filter(({ id }) => id !== row.group).map(({ id, name }) => ({ value: String(id), label: name }));
   const known = takers.some(({ value }) => value === to);
   const data = [
@@ -80,7 +52,7 @@ export function WhereModal({ farm, row, groups, onClose }: WhereModalProps) {
     { group: t('pages:leftovers.fed_to'), items: isGroup(to) && !known ? [...takers, { value: to, label: nameOf(to) }] : takers },
   ];
   return (
-    <FormModal opened onClose={onClose} title={`${row.group_name}, ${format.value('date', row.date)}`} {...modal}>
+    <FormModal onClose={onClose} title={`${row.group_name}, ${format.value('date', row.date)}`} {...modal}>
       <Select
         label={t('pages:leftovers.where')}
         data={data}
@@ -98,20 +70,15 @@ export function WhereModal({ farm, row, groups, onClose }: WhereModalProps) {
             max={row.weight}
             {...form.getInputProps('refed')}
           />
-          <CalendarLanguage>
-            <DatePickerInput
-              label={t('pages:leftovers.refed_on')}
-              description={t('pages:leftovers.refed_on_hint')}
-              placeholder={format.value('date', row.date)}
-              valueFormatter={() => (refed_on ? format.value('date', refed_on) : '')}
-              leftSection={<IconCalendar size={16} aria-hidden />}
-              minDate={row.date}
-              maxDate={addDays(row.date, LEFTOVER_DAYS)}
-              clearable
-              popoverProps={{ withinPortal: true }}
-              {...form.getInputProps('refed_on')}
-            />
-          </CalendarLanguage>
+          <DayInput
+            label={t('pages:leftovers.refed_on')}
+            description={t('pages:leftovers.refed_on_hint')}
+            placeholder={format.value('date', row.date)}
+            minDate={row.date}
+            maxDate={addDays(row.date, LEFTOVER_DAYS)}
+            clearable
+            {...form.getInputProps('refed_on')}
+          />
           <Text size="sm" c="dimmed">
             {row.feeding_day && toOf(row.to) === to
               ? t('pages:leftovers.into', { day: format.value('date', row.feeding_day) })

@@ -1,19 +1,15 @@
 import { Alert, Paper, Table } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ClipboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#src/core/api/api-error.ts';
-import { errorText, failureText } from '#src/core/api/error-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { toast } from '#src/core/ui/toast.ts';
 import typed from '#src/core/ui/typed-table.module.css';
 import { useMilkPriceText } from '#src/domain/milk/cwt.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import classes from './milk.module.css';
 import { MilkDay } from './milk-day.tsx';
-import { type Milk, type MilkPrice, sumOf, wholeDay } from './month.ts';
-import { FIGURES, type Figure, readPasted } from './paste.ts';
-import { useMilkDays } from './queries.ts';
+import { type Milk, type MilkPrice, sumOf } from './month.ts';
+import { FIGURES } from './paste.ts';
+import { usePaste } from './use-paste.ts';
 
 interface MonthTableProps {
   farm: number;
@@ -32,42 +28,9 @@ export function MonthTable({ farm, group, days, rows, prices, dimmed, mayWrite }
   const format = useFormat();
   const unit = useWeightUnit();
   const price = useMilkPriceText();
-  const writing = useMilkDays(farm);
-  const [problems, setProblems] = useState<readonly string[]>([]);
   const find = (day: string) => rows.find((row) => row.day === day);
   const sum = sumOf(rows.filter(({ day }) => days.includes(day)));
-
-  const paste = async (event: ClipboardEvent<HTMLElement>) => {
-    const text = event.clipboardData.getData('text/plain');
-    const { day, figure } = (event.target as HTMLElement).dataset;
-    if (!day || !figure || !/[\t\n]/.test(text.trimEnd())) return;
-    event.preventDefault();
-    const found = readPasted(text, { day, figure: figure as Figure }, days, format);
-    if (!found) return setProblems([t('milk:not_pasted')]);
-    // A day that is pasted stands for the fat and protein of those after it.
-    const known = [...rows];
-    const sent = [...found].sort().flatMap(([one, figures]) => {
-      const whole = wholeDay(figures, find(one), known, one);
-      if (whole) known.unshift({ ...whole, day: one } as Milk);
-      return whole ? [{ group, day: one, ...whole }] : [];
-    });
-    if (sent.length === 0) return setProblems([t('milk:not_pasted')]);
-    setProblems([]);
-    try {
-      await writing.mutateAsync(sent);
-      toast.success(t('milk:pasted', { days: format.value('count', sent.length) }));
-    } catch (error) {
-      setProblems(reasonsOf(error, (at) => format.value('date', sent[at]?.day)));
-    }
-  };
-  const reasonsOf = (error: unknown, nameOf: (at: number) => string): string[] => {
-    const ofRows = error instanceof ApiError ? Object.entries(error.errors).filter(([path]) => path.startsWith('rows.')) : [];
-    if (ofRows.length === 0) return [failureText(t, error)];
-    return ofRows.slice(0, 5).map(([path, [first]]) => {
-      const [, at = '', field = ''] = path.split('.');
-      return `${nameOf(Number(at))}: ${first ? errorText(t, first, field) : ''}`;
-    });
-  };
+  const { paste, problems, isWriting } = usePaste({ farm, group, days, rows });
 
   return (
     <Paper withBorder className={`${typed.panel} ${classes.panel}`} onPaste={paste}>
@@ -80,8 +43,8 @@ export function MonthTable({ farm, group, days, rows, prices, dimmed, mayWrite }
       )}
       <Table
         className={`${typed.table} ${classes.table}`}
-        data-dimmed={dimmed || writing.isPending || undefined}
-        aria-busy={dimmed || writing.isPending}
+        data-dimmed={dimmed || isWriting || undefined}
+        aria-busy={dimmed || isWriting}
         aria-label={t('operations:milk.title')}
       >
         <Table.Thead>
@@ -92,9 +55,7 @@ export function MonthTable({ farm, group, days, rows, prices, dimmed, mayWrite }
                 {t(`milk:${figure}`)}, {figure === 'kg' ? unit : '%'}
               </Table.Th>
             ))}
-            <Table.Th className={classes.wide} data-right>
-              {t('milk:price')}, {price.unit}
-            </Table.Th>
+            <Table.Th className={classes.wide} data-right>{`${t('milk:price')}, ${price.unit}`}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

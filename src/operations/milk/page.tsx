@@ -1,9 +1,8 @@
-import { ActionIcon, Group, Select, Skeleton, Text } from '@mantine/core';
+import { Group, Select, Skeleton, Text } from '@mantine/core';
 import { MonthPickerInput } from '@mantine/dates';
-import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconCalendar } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { todayIn } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
 import { monthRange } from '#contract/periods.ts';
@@ -12,6 +11,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { ListImport } from '#src/core/resource/import/list-import.tsx';
 import { ListExport } from '#src/core/resource/list-export.tsx';
 import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
+import { PreviousNext } from '#src/core/ui/previous-next.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { FarmHeader } from '#src/domain/farm/farm-header.tsx';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
@@ -26,25 +26,9 @@ import { daysOf } from './month.ts';
 import { MonthTable } from './month-table.tsx';
 import { Prices } from './prices.tsx';
 import { useGroups, useLately, useMilk, useMilkPrices } from './queries.ts';
+import { useChoice } from './use-choice.ts';
 
 const WHOLE = 'farm';
-
-/** The month and whose milk is on screen, kept in the address. */
-function useChoice(today: string) {
-  const [params, setParams] = useSearchParams();
-  const requested = params.get('month') ?? '';
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(requested) && requested <= today.slice(0, 7) ? requested : today.slice(0, 7);
-  const choose = (name: 'month' | 'of', value: string) =>
-    setParams(
-      (before) => {
-        const address = new URLSearchParams(before);
-        address.set(name, value);
-        return address;
-      },
-      { replace: true },
-    );
-  return { month, of: params.get('of'), choose };
-}
 
 /** The milk of a farm or its groups, a month at a time, and what is paid for it. */
 export function Page() {
@@ -110,32 +94,22 @@ export function Page() {
         />
         <CalendarLanguage>
           <Group gap={4} wrap="nowrap">
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={t('milk:previous')}
-              onClick={() => choose('month', addDays(after, -1).slice(0, 7))}
+            <PreviousNext
+              previous={t('milk:previous')}
+              next={t('milk:next')}
+              isLast={before >= today}
+              onStep={(by) => choose('month', addDays(by < 0 ? after : before, by).slice(0, 7))}
             >
-              <IconChevronLeft size={18} aria-hidden />
-            </ActionIcon>
-            <MonthPickerInput
-              className={classes.month}
-              aria-label={t('milk:month')}
-              leftSection={<IconCalendar size={16} aria-hidden />}
-              value={after}
-              maxDate={today}
-              valueFormatter={() => format.month(month)}
-              onChange={(day) => day && choose('month', day.slice(0, 7))}
-            />
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={t('milk:next')}
-              disabled={before >= today}
-              onClick={() => choose('month', addDays(before, 1).slice(0, 7))}
-            >
-              <IconChevronRight size={18} aria-hidden />
-            </ActionIcon>
+              <MonthPickerInput
+                className={classes.month}
+                aria-label={t('milk:month')}
+                leftSection={<IconCalendar size={16} aria-hidden />}
+                value={after}
+                maxDate={today}
+                valueFormatter={() => format.month(month)}
+                onChange={(day) => day && choose('month', day.slice(0, 7))}
+              />
+            </PreviousNext>
           </Group>
         </CalendarLanguage>
       </div>

@@ -1,11 +1,9 @@
 import { SimpleGrid, Text } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MOST_COMPONENT, milkPrices } from '#contract/operations/milk.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
-import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
+import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { MilkPriceInput, useMilkPriceText } from '#src/domain/milk/cwt.tsx';
@@ -46,20 +44,11 @@ export function PriceModal({ farm, row, last, from, onClose }: PriceModalProps) 
   });
   const { form } = modal;
   return (
-    <FormModal opened onClose={onClose} title={t(row ? 'milk:price' : 'milk:add_price')} {...modal}>
+    <FormModal onClose={onClose} title={t(row ? 'milk:price' : 'milk:add_price')} {...modal}>
       <Text size="sm" c="dimmed">
         {t('milk:prices_hint')}
       </Text>
-      <CalendarLanguage>
-        <DatePickerInput
-          label={t('milk:from')}
-          valueFormatter={() => format.value('date', form.values.from)}
-          leftSection={<IconCalendar size={16} aria-hidden />}
-          popoverProps={{ withinPortal: true }}
-          {...form.getInputProps('from')}
-          onChange={(day) => day && form.setFieldValue('from', day)}
-        />
-      </CalendarLanguage>
+      <DayInput label={t('milk:from')} {...form.getInputProps('from')} />
       <MilkPriceInput
         label={t('milk:base')}
         value={form.values.base}

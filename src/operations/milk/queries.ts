@@ -7,7 +7,8 @@ import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { orKept } from '#src/core/api/kept.ts';
 import { refresh, useList } from '#src/core/resource/queries.ts';
-import { type MilkWord, useWaiting } from '#src/operations/recording/keeping.ts';
+import { useWaiting } from '#src/operations/recording/keeping.ts';
+import type { MilkWord } from '#src/operations/recording/waiting-words.ts';
 import type { Milk } from './month.ts';
 
 /** So many days before a month may tell its first day's fat and protein. */

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +7,8 @@ import { ApiError } from '#src/core/api/api-error.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { useStore } from '#src/core/api/store.ts';
 import { askDiscard } from '#src/core/ui/confirm.ts';
+import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 import { questions } from '#src/core/ui/question.ts';
-import { useReturnFocus } from '#src/core/ui/return-focus.ts';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import { readCalibration } from '#src/domain/calibration/calibration.ts';
@@ -26,7 +26,6 @@ interface CalibrationModalProps {
 
 /** A mixer's calibration, readable in this browser alone. */
 export function CalibrationModal({ mixer, readOnly, onClose }: CalibrationModalProps) {
-  useReturnFocus();
   const { t } = useTranslation(['operations', 'core']);
   const { data, error, refetch } = useCalibration(mixer.id);
   const calibrate = useCalibrate();
@@ -65,14 +64,7 @@ export function CalibrationModal({ mixer, readOnly, onClose }: CalibrationModalP
   };
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      closeOnEscape={!questioned}
-      size="lg"
-      title={t('operations:mixers.calibration_of', { name: mixer.name })}
-      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-    >
+    <PlainModal onClose={close} closeOnEscape={!questioned} size="lg" title={t('operations:mixers.calibration_of', { name: mixer.name })}>
       {error && !data ? (
         <FailedState error={error} onRetry={refetch} />
       ) : (
@@ -106,6 +98,6 @@ export function CalibrationModal({ mixer, readOnly, onClose }: CalibrationModalP
           </Group>
         </Stack>
       )}
-    </Modal>
+    </PlainModal>
   );
 }

@@ -9,7 +9,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { FarmFilter, useFarmInPlace, useFarmOfNew } from '#src/domain/farm/farm-place.tsx';
-import { useHistoryFields } from '#src/operations/history/fields.ts';
+import { useHistoryFields } from '#src/operations/history/use-history-fields.ts';
 import { CalibrationModal } from './calibration-modal.tsx';
 import { type Mixer, mixerColumns } from './columns.ts';
 import { MixerModal } from './mixer-modal.tsx';

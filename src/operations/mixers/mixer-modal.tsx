@@ -10,7 +10,7 @@ import { refresh } from '#src/core/resource/queries.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { IdSelect } from '#src/domain/farm/id-select.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { VolumeInput } from '#src/domain/plan/volume-input.tsx';
 import { updateMixer } from './calibration.ts';
 import { encryptedOf, useCatalogue } from './catalogue.ts';
@@ -92,7 +92,6 @@ export function MixerModal({ mixer, farms, farm, readOnly = false, onClose }: Mi
   return (
     <FormModal
       {...modal}
-      opened
       size="lg"
       onClose={onClose}
       readOnly={readOnly}

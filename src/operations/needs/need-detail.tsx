@@ -1,16 +1,15 @@
-import { Anchor, Modal, Table } from '@mantine/core';
+import { Anchor, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { IngredientNeed } from '#contract/operations/ingredients.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { useReturnFocus } from '#src/core/ui/return-focus.ts';
+import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { Rest } from '#src/domain/stock/rest.tsx';
 
 /** One feed day by day: what is needed, what is being made of it, what is left. */
 export function NeedDetail({ need, onClose }: { need: IngredientNeed; onClose: () => void }) {
-  useReturnFocus();
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const path = useAppPath();
@@ -18,22 +17,14 @@ export function NeedDetail({ need, onClose }: { need: IngredientNeed; onClose: (
   const brings = need.coming > 0;
   const weight = (kg: number) => format.value('weight', kg || null);
   return (
-    <Modal opened onClose={onClose} size="lg" title={need.name} closeButtonProps={{ 'aria-label': t('core:actions.close') }}>
+    <PlainModal onClose={onClose} size="lg" title={need.name}>
       <Table verticalSpacing={6} aria-label={need.name}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('operations:planning.day')}</Table.Th>
-            <Table.Th ta="right">
-              {t('pages:needs.need')}, {unit}
-            </Table.Th>
-            {brings && (
-              <Table.Th ta="right">
-                {t('pages:needs.coming')}, {unit}
-              </Table.Th>
-            )}
-            <Table.Th ta="right">
-              {t('pages:needs.left')}, {unit}
-            </Table.Th>
+            <Table.Th ta="right">{`${t('pages:needs.need')}, ${unit}`}</Table.Th>
+            {brings && <Table.Th ta="right">{`${t('pages:needs.coming')}, ${unit}`}</Table.Th>}
+            <Table.Th ta="right">{`${t('pages:needs.left')}, ${unit}`}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -62,6 +53,6 @@ export function NeedDetail({ need, onClose }: { need: IngredientNeed; onClose: (
       <Anchor component={Link} to={path(`stock/ingredients?open=${need.id}`)} size="sm" mt="md" display="inline-block">
         {t('operations:ingredients.details')}
       </Anchor>
-    </Modal>
+    </PlainModal>
   );
 }

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { IngredientNeed } from '#contract/operations/ingredients.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
+import { withParams } from '#src/core/layout/with-params.ts';
 import { ListFilter } from '#src/core/resource/list-filter.tsx';
 import { useListState } from '#src/core/resource/list-state.ts';
 import { ResourceTable } from '#src/core/resource/resource-table.tsx';
@@ -34,15 +35,7 @@ export function Page() {
   const farms = useFarmOptions();
   const several = new Set(result.data?.rows.map(({ farm }) => farm)).size > 1;
   const shown = result.data?.rows[0]?.days.map(({ day }) => day) ?? [];
-  const choose = (next: string) =>
-    setParams(
-      (before) => {
-        const changed = new URLSearchParams(before);
-        changed.set('days', next);
-        return changed;
-      },
-      { replace: true },
-    );
+  const choose = (next: string) => setParams(withParams({ days: next }), { replace: true });
 
   return (
     <>

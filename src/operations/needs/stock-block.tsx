@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
+import { Block, Line, Lines } from '#src/core/home/block.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { useNeeds } from './queries.ts';
 
@@ -21,9 +21,8 @@ export function StockBlock() {
     <Block title={t('operations:ingredients.soon')} of={needs} more={{ label: t('pages:needs.all'), to: path(`stock/needs`) }}>
       {({ rows }) => {
         const short = rows.filter(({ short_on }) => short_on !== null).slice(0, NAMED);
-        if (short.length === 0) return <Nothing>{t('pages:home.covered')}</Nothing>;
         return (
-          <Lines>
+          <Lines none={t('pages:home.covered')}>
             {short.map((row) => (
               <Line
                 key={row.id}

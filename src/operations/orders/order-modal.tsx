@@ -1,6 +1,4 @@
 import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { todayIn } from '#common/format/clock.ts';
 import { orders } from '#contract/operations/orders.ts';
@@ -11,7 +9,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { CreatableSelect } from '#src/core/resource/creatable-select.tsx';
 import type { Draft } from '#src/core/resource/draft.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
-import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
+import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { SumLine } from '#src/core/ui/sum-line.tsx';
@@ -27,9 +25,7 @@ interface OrderModalProps {
   onClose: () => void;
 }
 
-const idOf = (value: string | null) => (value === null ? null : Number(value));
 const BELOW = ['label' as const, 'input' as const, 'description' as const, 'error' as const];
-const textOf = (id: number | null) => (id === null ? null : String(id));
 
 /** What is still missing the server names at its field. */
 const bodyOf = (values: Draft<typeof orders>) =>
@@ -63,21 +59,20 @@ export function OrderModal({ order, onClose }: OrderModalProps) {
     validate: { to: (to, { from }) => (to !== '' && to < from ? t('pages:orders.wrong_days') : null) },
     labels,
     show(field, value) {
-      if (field === 'company') return companies.options.find((option) => option.value === String(value))?.label ?? '';
+      if (field === 'company') return companies.rows?.find(({ id }) => id === value)?.name ?? '';
       if (field === 'ingredient') return feeds?.find(({ id }) => id === value)?.name ?? '';
       const kinds = { kg: 'weight', price: 'price', from: 'date', to: 'date', note: 'text' } as const;
       return format.value(kinds[field as keyof typeof kinds], value as string | number | null);
     },
   });
   const { form } = modal;
-  const { company, ingredient, kg, price } = form.values;
+  const { ingredient, kg, price } = form.values;
   // What came of it was of this supplier and this feed.
   const kept = order !== null && order.received > 0;
 
   return (
     <FormModal
       {...modal}
-      opened
       size="lg"
       onClose={onClose}
       title={order ? `${order.ingredient_name}, ${order.company_name}` : t('pages:orders.create')}
@@ -97,13 +92,7 @@ export function OrderModal({ order, onClose }: OrderModalProps) {
           </>
         ) : (
           <>
-            <CreatableSelect
-              label={labels.company}
-              {...companies}
-              value={textOf(company)}
-              onChange={(value) => form.setFieldValue('company', idOf(value))}
-              error={form.errors.company}
-            />
+            <CreatableSelect label={labels.company} {...companies} {...form.getInputProps('company')} />
             <FeedSelect
               label={labels.ingredient}
               feeds={feeds}
@@ -117,22 +106,11 @@ export function OrderModal({ order, onClose }: OrderModalProps) {
         <DecimalInput kind="price" label={labels.price} {...form.getInputProps('price')} />
       </SimpleGrid>
       <SumLine label={t('pages:orders.cost')} value={format.money(kg === null || price === null ? null : kg * price)} />
-      <CalendarLanguage>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {(['from', 'to'] as const).map((day) => (
-            <DatePickerInput
-              key={day}
-              label={labels[day]}
-              valueFormatter={() => (form.values[day] ? format.value('date', form.values[day]) : '')}
-              leftSection={<IconCalendar size={16} aria-hidden />}
-              popoverProps={{ withinPortal: true }}
-              {...form.getInputProps(day)}
-              value={form.values[day] || null}
-              onChange={(next) => form.setFieldValue(day, next ?? '')}
-            />
-          ))}
-        </SimpleGrid>
-      </CalendarLanguage>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {(['from', 'to'] as const).map((day) => (
+          <DayInput key={day} label={labels[day]} {...form.getInputProps(day)} />
+        ))}
+      </SimpleGrid>
       <Textarea label={labels.note} autosize maxLength={1000} {...form.getInputProps('note')} />
     </FormModal>
   );

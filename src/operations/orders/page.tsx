@@ -10,7 +10,7 @@ import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { optionsOf, useFarmOptions, useLiteDeliveryCompanies, useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { DayRange } from '#src/domain/stock/day-range.tsx';
 import { DeliveryModal } from '#src/operations/deliveries/delivery-modal.tsx';
-import { useHistoryFields } from '#src/operations/history/fields.ts';
+import { useHistoryFields } from '#src/operations/history/use-history-fields.ts';
 import { type Order, orderColumns, orderStates } from './columns.tsx';
 import { orderFile } from './file.ts';
 import { OrderModal } from './order-modal.tsx';

@@ -1,4 +1,4 @@
-import { DragDropContext, Droppable, type DropResult, type ResponderProvided } from '@hello-pangea/dnd';
+import { Droppable, type DropResult } from '@hello-pangea/dnd';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCalendarRepeat, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,8 +8,8 @@ import { useAccess } from '#src/core/access/use-access.ts';
 import { useAskedToAdd } from '#src/core/layout/use-asked-to-add.ts';
 import { useRemove } from '#src/core/resource/use-remove.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
-import { toast } from '#src/core/ui/toast.ts';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
+import { DragOrder } from '#src/domain/plan/drag-order.tsx';
 import { PlanningFrame } from '#src/operations/feedings/planning-frame.tsx';
 import { PeriodCard } from './period-card.tsx';
 import { PeriodDetail } from './period-detail.tsx';
@@ -38,13 +38,10 @@ export function Page() {
     next.splice(to, 0, moved!);
     order.mutate(next);
   };
-  const dropped = ({ source, destination }: DropResult, { announce }: ResponderProvided) => {
-    const moved = destination !== null && destination.index !== source.index;
-    const message = moved ? t('operations:planning.dropped', { place: destination.index + 1 }) : t('operations:planning.drag_back');
-    announce(message);
-    if (!moved) return;
-    toast.success(message);
+  const drop = ({ source, destination }: DropResult) => {
+    if (destination === null || destination.index === source.index) return false;
     move(source.index, destination.index);
+    return true;
   };
   const actionsOf = (period: Period, index: number) => [
     {
@@ -78,17 +75,10 @@ export function Page() {
       return <EmptyState icon={IconCalendarRepeat} title={t('pages:periods.empty')} text={t('pages:periods.empty_text')} action={add} />;
     }
     return (
-      <DragDropContext
-        onDragEnd={dropped}
-        dragHandleUsageInstructions={t('operations:planning.drag_help')}
-        onDragStart={(_, { announce }) => announce(t('operations:planning.drag_help'))}
-        onDragUpdate={({ destination }, { announce }) =>
-          announce(destination ? t('operations:planning.drag_place', { place: destination.index + 1 }) : '')
-        }
-      >
+      <DragOrder onDrop={drop}>
         <Droppable droppableId="periods">
-          {(drop) => (
-            <ul ref={drop.innerRef} {...drop.droppableProps} className={classes.list} aria-label={t('operations:periods.title')}>
+          {(place) => (
+            <ul ref={place.innerRef} {...place.droppableProps} className={classes.list} aria-label={t('operations:periods.title')}>
               {rows.map((period, index) => (
                 <PeriodCard
                   key={period.id}
@@ -101,11 +91,11 @@ export function Page() {
                   onActivate={(active) => activate.mutate({ period, active })}
                 />
               ))}
-              {drop.placeholder}
+              {place.placeholder}
             </ul>
           )}
         </Droppable>
-      </DragDropContext>
+      </DragOrder>
     );
   };
 

@@ -1,10 +1,10 @@
 import { Draggable } from '@hello-pangea/dnd';
-import { ActionIcon, Paper, Switch, Text, UnstyledButton } from '@mantine/core';
-import { IconGripVertical } from '@tabler/icons-react';
+import { Paper, Switch, Text, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { type RowAction, RowActions } from '#src/core/resource/row-actions.tsx';
 import { Truncated } from '#src/core/ui/truncated.tsx';
+import { Grip } from '#src/domain/plan/grip.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import classes from './periods.module.css';
 import type { Period } from './queries.ts';
@@ -37,18 +37,7 @@ export function PeriodCard({ period, index, mayChange, movable, actions, onOpen,
           data-off={!period.active || undefined}
         >
           <div className={classes.head}>
-            <ActionIcon
-              component="span"
-              variant="transparent"
-              color="gray"
-              className={classes.grip}
-              data-still={!movable || undefined}
-              aria-hidden={!movable}
-              aria-label={movable ? t('operations:planning.move', { name: period.name }) : undefined}
-              {...drag.dragHandleProps}
-            >
-              <IconGripVertical size={16} aria-hidden />
-            </ActionIcon>
+            <Grip movable={movable} name={period.name} handle={drag.dragHandleProps} />
             <div className={classes.title}>
               <UnstyledButton className={classes.name} onClick={onOpen}>
                 <Truncated text={period.name} at={45} />

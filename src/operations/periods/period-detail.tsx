@@ -1,14 +1,13 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { useReturnFocus } from '#src/core/ui/return-focus.ts';
+import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { PeriodJobs } from './period-jobs.tsx';
 import type { Period } from './queries.ts';
 
 /** A period, for those who may look at it and no more. */
 export function PeriodDetail({ period, onClose }: { period: Period; onClose: () => void }) {
-  useReturnFocus();
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
@@ -19,7 +18,7 @@ export function PeriodDetail({ period, onClose }: { period: Period; onClose: () 
     `${format.value('weight', period.weight_plan)} ${unit}`,
   ];
   return (
-    <Modal opened onClose={onClose} size="lg" title={period.name} closeButtonProps={{ 'aria-label': t('core:actions.close') }}>
+    <PlainModal onClose={onClose} size="lg" title={period.name}>
       <Stack>
         <Text>{facts.join(' · ')}</Text>
         <PeriodJobs jobs={period.jobs} />
@@ -29,6 +28,6 @@ export function PeriodDetail({ period, onClose }: { period: Period; onClose: () 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </PlainModal>
   );
 }

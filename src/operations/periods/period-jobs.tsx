@@ -33,12 +33,8 @@ function OneJob({ job }: { job: Job }) {
           <Table.Tr>
             <Table.Th>{t('pages:schedule.group')}</Table.Th>
             <Table.Th ta="right">{t('pages:schedule.heads')}</Table.Th>
-            <Table.Th ta="right">
-              {t('pages:schedule.weight_per_head')}, {unit}
-            </Table.Th>
-            <Table.Th ta="right">
-              {t('operations:planning.plan')}, {unit}
-            </Table.Th>
+            <Table.Th ta="right">{`${t('pages:schedule.weight_per_head')}, ${unit}`}</Table.Th>
+            <Table.Th ta="right">{`${t('operations:planning.plan')}, ${unit}`}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -74,7 +74,7 @@ export function PeriodModal({ farm, period, onClose }: PeriodModalProps) {
   const wrong = new Set(Object.keys(form.errors).flatMap((path) => (path.startsWith('jobs.') ? [Number(path.split('.')[1])] : [])));
 
   return (
-    <FormModal {...modal} opened size="xl" onClose={onClose} title={period ? period.name : t('operations:periods.create')}>
+    <FormModal {...modal} size="xl" onClose={onClose} title={period ? period.name : t('operations:periods.create')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={labels.name} placeholder={t('pages:periods.name_hint')} maxLength={300} {...form.getInputProps('name')} />
         <TimeRangePicker

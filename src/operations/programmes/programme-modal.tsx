@@ -54,7 +54,7 @@ export function ProgrammeModal({ farm, programme, onClose }: ProgrammeModalProps
   const { steps, blend_days } = form.values;
   const days = useMemo(() => curveOf({ steps, blend_days }), [steps, blend_days]);
   return (
-    <FormModal {...modal} opened size="xl" onClose={onClose} title={programme ? programme.name : t('operations:programmes.create')}>
+    <FormModal {...modal} size="xl" onClose={onClose} title={programme ? programme.name : t('operations:programmes.create')}>
       <TextInput label={labels.name} placeholder={t('pages:programmes.name_hint')} maxLength={300} {...form.getInputProps('name')} />
       <StepsField
         value={steps}

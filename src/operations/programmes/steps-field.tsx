@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { LineList } from '#src/core/ui/line-list.tsx';
-import { IdSelect } from '#src/domain/farm/id-select.tsx';
 import { newStep, type StepValues } from './values.ts';
 
 interface StepsFieldProps {

@@ -8,7 +8,7 @@ import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { ComputerOnly, useOnPhone } from '#src/core/ui/on-phone.tsx';
 import { useFarmCrumbs } from '#src/domain/farm/farm-header.tsx';
 import { useFarmOfRoute, useFarmPath } from '#src/domain/farm/place.ts';
-import { useHistoryFields } from '#src/operations/history/fields.ts';
+import { useHistoryFields } from '#src/operations/history/use-history-fields.ts';
 import { type Ration, rationColumns } from './columns.ts';
 import { rationFile } from './file.ts';
 import { useProgrammesPath, useRationsPath } from './place.ts';

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,28 +12,14 @@ import { useAppPath } from '#src/core/api/place.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { useSave } from '#src/core/resource/queries.ts';
 import { FormProblems } from '#src/core/ui/form-problems.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useUnsavedGuard } from '#src/core/ui/unsaved-guard.ts';
 import { VersionConflict } from '#src/core/ui/version-conflict.tsx';
 import type { RecipePart } from '#src/domain/recipe-editor/parts.ts';
 import { RecipeEditor } from '#src/domain/recipe-editor/recipe-editor.tsx';
-import { optionsOf, useLiteIngredients } from '#src/domain/stock/choices.ts';
+import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import type { Recipe } from './columns.ts';
-
-export interface RecipeValues {
-  name: string;
-  farm: number | null;
-  ingredient: number | null;
-  items: RecipePart[];
-  version?: number | undefined;
-}
-
-export const recipeValues = (recipe: Recipe): RecipeValues => ({
-  name: recipe.name,
-  farm: recipe.farm,
-  ingredient: recipe.ingredient,
-  items: recipe.items.map(({ ingredient, percent }) => ({ ingredient, percent })),
-  version: recipe.version,
-});
+import { bodyOf, type RecipeValues, recipeValues } from './recipe-values.ts';
 
 interface RecipeFormProps {
   /** The recipe that is changed; none = a new one. */
@@ -41,12 +27,6 @@ interface RecipeFormProps {
   initial: RecipeValues;
   readOnly: boolean;
 }
-
-/** What is sent: an empty field is left out, so that the server names it. */
-const bodyOf = ({ items, ...values }: RecipeValues) => ({
-  ...Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value ?? undefined])),
-  items: items.map(({ ingredient, percent }) => ({ ingredient: ingredient ?? undefined, percent: percent ?? undefined })),
-});
 
 /** Name, what it makes, and the parts that must be exactly a hundred percent. */
 export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
@@ -108,26 +88,24 @@ export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
           )}
           <SimpleGrid cols={{ base: 1, sm: 3 }}>
             <TextInput label={labels.name} maxLength={300} readOnly={readOnly} {...form.getInputProps('name')} />
-            <Select
+            <IdSelect
               label={labels.farm}
-              data={optionsOf(farms)}
-              allowDeselect={false}
+              rows={farms}
+              searchable={false}
               readOnly={readOnly}
-              value={values.farm === null ? null : String(values.farm)}
-              onChange={(value) => form.setFieldValue('farm', value === null ? null : Number(value))}
+              value={values.farm}
+              onChange={(farm) => form.setFieldValue('farm', farm)}
               error={form.errors.farm}
             />
-            <Select
+            <IdSelect
               label={labels.ingredient}
               description={t('pages:fodder.makes_hint')}
-              data={optionsOf(feeds)}
-              allowDeselect={false}
+              rows={feeds}
               searchable
               limit={100}
-              nothingFoundMessage={t('core:list.nothing')}
               readOnly={readOnly}
-              value={values.ingredient === null ? null : String(values.ingredient)}
-              onChange={(value) => form.setFieldValue('ingredient', value === null ? null : Number(value))}
+              value={values.ingredient}
+              onChange={(ingredient) => form.setFieldValue('ingredient', ingredient)}
               error={form.errors.ingredient}
             />
           </SimpleGrid>

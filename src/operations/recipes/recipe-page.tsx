@@ -12,7 +12,8 @@ import { Notice } from '#src/core/ui/notice.tsx';
 import { ComputerOnly, useOnPhone } from '#src/core/ui/on-phone.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
-import { RecipeForm, recipeValues } from './recipe-form.tsx';
+import { RecipeForm } from './recipe-form.tsx';
+import { recipeValues } from './recipe-values.ts';
 
 interface RecipePageProps {
   mode: 'create' | 'copy' | 'edit';

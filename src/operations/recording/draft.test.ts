@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { begin, choose, type Draft, fits, mark, restFor, total } from './draft.ts';
+import { begin, choose, type Draft, mark } from './draft.ts';
 import { press } from './number-pad.tsx';
 import { reportOf } from './reports.ts';
+import { fits, restFor, total } from './room.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 4, 5, 4, 0, second)).toISOString();
 const lines = [

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFormatter } from '#common/format/formatter.ts';
-import { begin, choose, type Draft, mark, total } from './draft.ts';
+import { begin, choose, type Draft, mark } from './draft.ts';
 import { partOf, readingOf, retold, scaleOf } from './entry.ts';
+import { total } from './room.ts';
 
 const at = new Date(Date.UTC(2026, 4, 5)).toISOString();
 const linesOf = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `${index}`, plan: 100 }));

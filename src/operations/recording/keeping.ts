@@ -1,55 +1,8 @@
-import type { FieldError } from '#contract/errors.ts';
-import type { BunkScore } from '#contract/operations/daily-call.ts';
-import type { DryMatterMethod } from '#contract/operations/dry-matter.ts';
-import type { LoadReport, UploadReport } from '#contract/operations/feedings.ts';
 import { createStore, useStore } from '#src/core/api/store.ts';
 import { device } from './device.ts';
 import type { Draft } from './draft.ts';
 import { markWaiting } from './waiting-mark.ts';
-
-/** What waits on the device belongs to who recorded it, and is never sent in another's name. */
-interface Kept {
-  id: string;
-  user: number;
-  client: number | null;
-  farm: number;
-  name: string;
-  /** Why the server refused it; it stays, and so does all that follows it of the same feeding. */
-  refused?: FieldError;
-}
-
-/** A report of a feeding: each adds to those before it. */
-export interface WaitingReport extends Kept {
-  schedule: number;
-  kind: 'load' | 'upload';
-  body: LoadReport | UploadReport;
-}
-
-/** What is so of a group on a day: it takes the place of what waited of that before. */
-export interface GroupWord extends Kept {
-  schedule?: undefined;
-  kind: 'bunkscores' | 'calls';
-  body: { group: number; day: string; score?: BunkScore; percent?: number; rise_again?: boolean };
-}
-
-/** What was measured of a feed at a moment: each stands for itself. */
-export interface MeasurementWord extends Kept {
-  schedule?: undefined;
-  kind: 'drymatter';
-  body: { ingredient: number; measured_at: string; method: DryMatterMethod; percent?: number; wet?: number; dry?: number };
-}
-
-/** The milk of a day, of a group or of a farm as a whole: it takes the place of what waited of that before. Kilograms, and percent of them. */
-export interface MilkWord extends Kept {
-  schedule?: undefined;
-  kind: 'milk';
-  body: { farm: number; group: number | null; day: string; kg: number; fat: number; protein: number; price: number | null };
-}
-
-/** What is sent by itself, and may be sent twice: the server knows it again. */
-export type WaitingWord = GroupWord | MeasurementWord | MilkWord;
-
-export type Waiting = WaitingReport | WaitingWord;
+import type { Waiting } from './waiting-words.ts';
 
 /** How the device's store does, and the reports that aren't in it. */
 export interface Keeping {
@@ -58,28 +11,40 @@ export interface Keeping {
 }
 
 type List = readonly Waiting[];
+
 type Change = (list: List) => List;
 
 const KEY = 'reports';
+
 const TRY_AGAIN = 5_000;
+
 /** A store that hasn't answered by then counts as failed, until it does. */
 export const TOO_SLOW = 5_000;
+
 const NONE: List = [];
 
 /** What waits, in the order of recording: in the device's store or on its way there. */
 export const waiting = createStore<List>(NONE);
+
 export const useWaiting = () => useStore(waiting);
 
 export const keeping = createStore<Keeping>({ failed: false, unkept: new Set() });
+
 export const useKeeping = () => useStore(keeping);
 
 /** The store's own list as last seen, and what it has yet to take: changes of the list in their order, and drafts by their keys. */
 let stored: List = NONE;
+
 let seen = false;
+
 let changes: readonly Change[] = [];
+
 const drafts = new Map<string, Draft | null>();
+
 let failed = false;
+
 let writing: Promise<void> | null = null;
+
 let again: ReturnType<typeof setTimeout> | undefined;
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -5,8 +5,8 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { Deviation } from '#src/domain/plan/deviation.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import type { Draft, Line } from './draft.ts';
-import { total } from './draft.ts';
 import classes from './recording.module.css';
+import { total } from './room.ts';
 
 interface LineListProps {
   draft: Draft;

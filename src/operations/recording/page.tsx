@@ -1,8 +1,8 @@
-import { ActionIcon, Skeleton, Title } from '@mantine/core';
-import { IconArrowLeft, IconCircleCheck, IconLock } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { Skeleton } from '@mantine/core';
+import { IconCircleCheck, IconLock } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { todayIn } from '#common/format/clock.ts';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
@@ -11,46 +11,13 @@ import { useDocumentTitle } from '#src/core/layout/use-document-title.ts';
 import { Notice } from '#src/core/ui/notice.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { useFarmOfRoute, useFarmPath } from '#src/domain/farm/place.ts';
+import { Cab } from './cab.tsx';
 import { LineList } from './line-list.tsx';
 import { Recorder } from './recorder.tsx';
 import classes from './recording.module.css';
-import { Refused, SyncState } from './sync-state.tsx';
+import { Refused } from './sync-state.tsx';
 import { useKeptRow } from './use-kept-row.ts';
 import { useRecording } from './use-recording.ts';
-
-interface CabProps {
-  title: string;
-  back: string;
-  children: ReactNode;
-  /** Nothing is left to record: the rest of the program comes back around it. */
-  over?: boolean;
-  /** Stands below, or beside where there is room. */
-  list?: ReactNode;
-}
-
-/** The window to its edges: the name, one line of where the recorded stands, and the work. */
-function Cab({ title, back, children, over = false, list }: CabProps) {
-  const { t } = useTranslation(['operations', 'pages']);
-  return (
-    <div className={classes.cab} data-fills-screen={!over || undefined}>
-      <div className={classes.first}>
-        <header className={classes.bar}>
-          <ActionIcon component={Link} to={back} variant="default" size={48} aria-label={t('pages:recording.back')}>
-            <IconArrowLeft size={20} aria-hidden />
-          </ActionIcon>
-          <div className={classes.title}>
-            <Title order={1} title={title}>
-              {title}
-            </Title>
-            <SyncState />
-          </div>
-        </header>
-        {children}
-      </div>
-      {list}
-    </div>
-  );
-}
 
 function Recording({ row, back }: { row: ScheduleRow; back: string }) {
   const { t } = useTranslation(['operations', 'pages']);

@@ -1,32 +1,17 @@
-import { type ScheduleRow, schedules } from '#contract/operations/feedings.ts';
-import { api } from '#src/core/api/api.ts';
 import { ApiError } from '#src/core/api/api-error.ts';
-import { keepAnswer } from '#src/core/api/kept.ts';
 import { online } from '#src/core/api/network.ts';
 import { newId } from '#src/core/api/new-id.ts';
 import { currentClient } from '#src/core/api/place.ts';
-import { queryClient } from '#src/core/api/query-client.ts';
 import { session } from '#src/core/api/session.ts';
-import { createStore, useStore } from '#src/core/api/store.ts';
-import { refresh, rowQuery } from '#src/core/resource/queries.ts';
+import { refresh } from '#src/core/resource/queries.ts';
 import type { Draft } from './draft.ts';
-import { allKept, change, keepDraft, keeping, look, type Waiting, type WaitingReport, type WaitingWord, waiting } from './keeping.ts';
-import { keptRow } from './use-kept-row.ts';
+import { allKept, change, keepDraft, keeping, look, waiting } from './keeping.ts';
+import { isPassing, sendReport, sendWord } from './sending.ts';
+import type { Waiting, WaitingReport, WaitingWord } from './waiting-words.ts';
 
 const FIRST_WAIT = 3_000;
+
 const LONGEST_WAIT = 60_000;
-
-/**
- * The server's last word on each feeding that this device reported. Queries tell their screens a moment later, and in that
- * moment nothing would wait any more while the row still looked as before.
- */
-const answers = createStore<ReadonlyMap<number, ScheduleRow>>(new Map());
-
-/** The row as it is now: the query's, or the answer to our own report when that is newer. */
-export function useLatest(row: ScheduleRow): ScheduleRow {
-  const answer = useStore(answers).get(row.id);
-  return answer && answer.version > row.version ? answer : row;
-}
 
 /** Of several tabs only one sends. */
 const alone = (work: () => Promise<void>): Promise<void> => (navigator.locks ? navigator.locks.request('manger-reports', work) : work());
@@ -39,22 +24,6 @@ function nextOf(list: readonly Waiting[]): Waiting | undefined {
   return list.find(
     (one) => one.user === user && one.client === client && !one.refused && (one.schedule === undefined || !blocked.has(one.schedule)),
   );
-}
-
-/** Whether the same report may well be accepted later. */
-const isPassing = ({ status }: ApiError) => status === 0 || status >= 500 || status === 401 || status === 408 || status === 429;
-
-async function sendReport({ schedule, kind, body, farm, client }: WaitingReport) {
-  const { data } = await api.put<ScheduleRow>(`${schedules.path}/${schedule}/${kind}/`, { body, farm });
-  answers.set(new Map(answers.get()).set(schedule, data));
-  keepAnswer(keptRow(schedule), data, client);
-  queryClient.setQueryData(rowQuery(schedules, schedule, { farm }).queryKey, data);
-}
-
-async function sendWord({ kind, body, farm }: WaitingWord) {
-  await api.put(`manager/${kind}/`, { body, farm });
-  // Until the screen has it from the server, it has it from what waits.
-  await refresh({ id: kind });
 }
 
 async function sendAll() {
@@ -79,7 +48,9 @@ async function sendAll() {
 }
 
 let running: Promise<void> | null = null;
+
 let again: ReturnType<typeof setTimeout> | undefined;
+
 let wait = FIRST_WAIT;
 
 /** Sends what waits, in order. What can't be sent now is tried again by itself. */
@@ -128,6 +99,7 @@ export async function retryWord(id: string): Promise<void> {
   change((list) => list.map((one) => (one.id === id ? { ...one, refused: undefined } : one)));
   await flush();
 }
+
 export const discardWord = (id: string) => change((list) => list.filter((one) => one.id !== id));
 
 /** Keeps the report and the draft that it was made of on the device first, then sends it. */

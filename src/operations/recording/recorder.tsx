@@ -8,11 +8,12 @@ import { ask } from '#src/core/ui/question.ts';
 import { OperatorSelect } from '#src/domain/farm/operator-select.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { CurrentLine } from './current-line.tsx';
-import { type Draft, fits, restFor, total } from './draft.ts';
+import type { Draft } from './draft.ts';
 import { scaleOf } from './entry.ts';
 import { widthOf } from './figure.ts';
 import { Mixing } from './mixing.tsx';
 import classes from './recording.module.css';
+import { fits, restFor, total } from './room.ts';
 import type { useRecording } from './use-recording.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 

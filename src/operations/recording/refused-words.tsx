@@ -2,8 +2,8 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#src/core/api/error-text.ts';
-import type { WaitingWord } from './keeping.ts';
 import { discardWord, retryWord } from './queue.ts';
+import type { WaitingWord } from './waiting-words.ts';
 
 /** What the server refused, and why, until a person decides. */
 export function RefusedWords({ words }: { words: readonly WaitingWord[] }) {

@@ -9,9 +9,10 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { ask } from '#src/core/ui/question.ts';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
-import { useKeeping, useWaiting, type WaitingReport } from './keeping.ts';
+import { useKeeping, useWaiting } from './keeping.ts';
 import { discard, retry } from './queue.ts';
 import classes from './recording.module.css';
+import type { WaitingReport } from './waiting-words.ts';
 
 /** Where the recorded stands: with the server, on its way, kept here, or nowhere but on this page. */
 export function SyncState() {

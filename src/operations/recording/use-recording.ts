@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { isClientUser, useMe } from '#src/core/api/session.ts';
-import { begin, choose, type Draft, draftOf, linesOf, mark, stageOf, stillFits, total } from './draft.ts';
+import { begin, choose, type Draft, draftOf, linesOf, mark, stageOf } from './draft.ts';
 import { keepReadsScale, readsScale } from './entry.ts';
 import { draftAt, keepDraft, useKeeping, useWaiting } from './keeping.ts';
-import { enqueue, startQueue, useLatest } from './queue.ts';
+import { enqueue, startQueue } from './queue.ts';
 import { reportOf } from './reports.ts';
+import { stillFits, total } from './room.ts';
+import { useLatest } from './sending.ts';
 
 const now = () => new Date().toISOString();
 

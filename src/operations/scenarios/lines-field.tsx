@@ -1,11 +1,9 @@
 import { NumberInput } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#src/core/format/use-format.ts';
+import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { LineList } from '#src/core/ui/line-list.tsx';
-import { IdSelect } from '#src/domain/farm/id-select.tsx';
 import { LISTS, type Line, type LineField, type List, newLine } from './values.ts';
 
 type Rows = readonly { id: number; name: string }[];
@@ -26,7 +24,6 @@ interface LinesFieldProps {
 /** The lines of one of a scenario's lists, one under the other. */
 export function LinesField({ list, value, rows, onChange, errorOf }: LinesFieldProps) {
   const { t } = useTranslation(['pages', 'core']);
-  const format = useFormat();
   const labels: Record<LineField, string> = {
     group: t('pages:scenarios.group'),
     ingredient: t('pages:scenarios.ingredient'),
@@ -42,20 +39,7 @@ export function LinesField({ list, value, rows, onChange, errorOf }: LinesFieldP
     const number = (line[field] ?? null) as number | null;
     const change = (next: string | number | null) => put({ [field]: next });
     if (isReferred(field)) return <IdSelect key={field} {...shared} rows={rows[field]} value={number} onChange={change} />;
-    if (field === 'day') {
-      const day = (line.day ?? null) as string | null;
-      return (
-        <DatePickerInput
-          key={field}
-          {...shared}
-          valueFormatter={() => (day ? format.value('date', day) : '')}
-          leftSection={<IconCalendar size={16} aria-hidden />}
-          popoverProps={{ withinPortal: true }}
-          value={day}
-          onChange={change}
-        />
-      );
-    }
+    if (field === 'day') return <DayInput key={field} {...shared} value={(line.day ?? null) as string | null} onChange={change} />;
     if (field === 'added') {
       return (
         <NumberInput

@@ -9,7 +9,7 @@ import { useFarms } from '#src/core/layout/use-farms.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { IdSelect } from '#src/domain/farm/id-select.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useLite, useLiteIngredients } from '#src/domain/stock/choices.ts';
 import type { Scenario } from './columns.ts';
 import { LinesField } from './lines-field.tsx';
@@ -62,7 +62,7 @@ export function ScenarioModal({ scenario, onClose }: ScenarioModalProps) {
     return [named, from, to].filter((text) => text !== '').join(' ');
   }
   return (
-    <FormModal {...modal} opened size="xl" onClose={onClose} title={scenario ? scenario.name : t('pages:scenarios.create')}>
+    <FormModal {...modal} size="xl" onClose={onClose} title={scenario ? scenario.name : t('pages:scenarios.create')}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={labels.name} placeholder={t('pages:scenarios.name_hint')} maxLength={300} {...form.getInputProps('name')} />
         <IdSelect

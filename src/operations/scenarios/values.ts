@@ -1,4 +1,5 @@
 import { newId } from '#src/core/api/new-id.ts';
+import { withoutMissing } from '#src/core/resource/draft.ts';
 import type { Scenario } from './columns.ts';
 
 /** The lists of a scenario, and the fields of their lines in the order in which they are typed. */
@@ -40,12 +41,5 @@ export type ScenarioValues = ReturnType<typeof scenarioValues>;
 export const scenarioBody = ({ farm, ...values }: ScenarioValues) => ({
   ...values,
   farm: farm ?? undefined,
-  ...Object.fromEntries(
-    NAMES.map((list) => [
-      list,
-      values[list].map(({ key: _, ...line }) =>
-        Object.fromEntries(Object.entries(line).map(([field, value]) => [field, value ?? undefined])),
-      ),
-    ]),
-  ),
+  ...Object.fromEntries(NAMES.map((list) => [list, values[list].map(({ key: _, ...line }) => withoutMissing(line))])),
 });

@@ -5,7 +5,7 @@ import { ListFilter } from '#src/core/resource/list-filter.tsx';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { useTimezones } from '#src/domain/stock/timezone.ts';
-import { useHistoryFields } from '#src/operations/history/fields.ts';
+import { useHistoryFields } from '#src/operations/history/use-history-fields.ts';
 import { useMixers } from './choices.ts';
 import { serviceColumns } from './columns.tsx';
 import { serviceFile } from './file.ts';

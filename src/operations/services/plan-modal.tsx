@@ -6,7 +6,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { IdSelect } from '#src/domain/farm/id-select.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useMixers } from './choices.ts';
 import type { ServicePlan } from './columns.tsx';
 
@@ -55,7 +55,7 @@ export function PlanModal({ plan, mixer, onClose }: PlanModalProps) {
   const { form } = modal;
   const { tonnes } = form.values.every;
   return (
-    <FormModal {...modal} opened size="lg" onClose={onClose} title={plan ? plan.what : t('pages:services.create_plan')}>
+    <FormModal {...modal} size="lg" onClose={onClose} title={plan ? plan.what : t('pages:services.create_plan')}>
       <IdSelect label={labels.mixer} rows={mixers} readOnly={plan !== null} {...form.getInputProps('mixer')} />
       <TextInput label={labels.what} placeholder={t('pages:services.what_hint')} maxLength={300} {...form.getInputProps('what')} />
       <Fieldset legend={labels.every}>

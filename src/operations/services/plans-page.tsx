@@ -6,7 +6,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { ListFilter } from '#src/core/resource/list-filter.tsx';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
-import { useHistoryFields } from '#src/operations/history/fields.ts';
+import { useHistoryFields } from '#src/operations/history/use-history-fields.ts';
 import { useMixers } from './choices.ts';
 import { planColumns, type ServicePlan } from './columns.tsx';
 import { planFile } from './file.ts';

@@ -5,7 +5,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
-import { IdSelect } from '#src/domain/farm/id-select.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { useTimezones } from '#src/domain/stock/timezone.ts';
 import { useMixers, usePlansOf } from './choices.ts';
@@ -55,7 +55,7 @@ export function ServiceModal({ service, of, onClose }: ServiceModalProps) {
   const plans = gone ? [...named, { id: service.plan as number, name: service.plan_name ?? '' }] : named;
   const farm = mixers.find(({ id }) => id === mixer)?.farm;
   return (
-    <FormModal {...modal} opened onClose={onClose} title={service ? service.mixer_name : t('pages:services.create')}>
+    <FormModal {...modal} onClose={onClose} title={service ? service.mixer_name : t('pages:services.create')}>
       <IdSelect
         label={labels.mixer}
         rows={mixers}

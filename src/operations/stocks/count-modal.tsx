@@ -67,7 +67,6 @@ export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
 
   return (
     <FormModal
-      opened
       onClose={onClose}
       form={form}
       title={`${t('pages:stocks.count.title')}: ${ingredient.name}`}
@@ -96,9 +95,7 @@ export function CountModal({ stock, ingredient, onClose }: CountModalProps) {
         label={t('pages:stocks.count.counted_at')}
         placeholder={t('pages:stocks.count.now')}
         timezone={timezone}
-        value={counted_at}
-        onChange={(at) => form.setFieldValue('counted_at', at)}
-        error={form.errors.counted_at}
+        {...form.getInputProps('counted_at')}
       />
       <Textarea label={t('pages:stocks.count.note')} autosize maxLength={1000} {...form.getInputProps('note')} />
     </FormModal>

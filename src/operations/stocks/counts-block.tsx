@@ -6,7 +6,7 @@ import type { ResourceId } from '#contract/resource-ids.ts';
 import { api } from '#src/core/api/api.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
+import { Block, Line, Lines } from '#src/core/home/block.tsx';
 
 /** The contract itself comes with the screens of stores. */
 const STOCKS = 'stocks' satisfies ResourceId;
@@ -32,24 +32,20 @@ export function CountsBlock() {
       of={due}
       more={first && { label: t('operations:stocks.title'), to: path(`companies/${first.company}/stocks`) }}
     >
-      {(rows) =>
-        rows.length === 0 ? (
-          <Nothing>{t('pages:home.counted', { days: format.value('count', DUE_DAYS) })}</Nothing>
-        ) : (
-          <Lines>
-            {rows.slice(0, NAMED).map(({ stock, name, company, company_name, farm_name, feeds, counted_on, days }) => (
-              <Line
-                key={stock}
-                to={path(`companies/${company}/stocks/${stock}?tab=sheet`)}
-                name={name}
-                detail={[farm_name ?? company_name, t('pages:home.feeds_due', { number: format.value('count', feeds) })].join(' · ')}
-                value={counted_on ? t('pages:home.counted_ago', { days: format.value('count', days) }) : t('pages:home.never_counted')}
-                judged="bad"
-              />
-            ))}
-          </Lines>
-        )
-      }
+      {(rows) => (
+        <Lines none={t('pages:home.counted', { days: format.value('count', DUE_DAYS) })}>
+          {rows.slice(0, NAMED).map(({ stock, name, company, company_name, farm_name, feeds, counted_on, days }) => (
+            <Line
+              key={stock}
+              to={path(`companies/${company}/stocks/${stock}?tab=sheet`)}
+              name={name}
+              detail={[farm_name ?? company_name, t('pages:home.feeds_due', { number: format.value('count', feeds) })].join(' · ')}
+              value={counted_on ? t('pages:home.counted_ago', { days: format.value('count', days) }) : t('pages:home.never_counted')}
+              judged="bad"
+            />
+          ))}
+        </Lines>
+      )}
     </Block>
   );
 }

@@ -38,7 +38,7 @@ export function StockModal({ company, stock, onClose }: StockModalProps) {
   });
   const { form } = modal;
   return (
-    <FormModal {...modal} opened onClose={onClose} title={stock ? stock.name : t('operations:stocks.create')}>
+    <FormModal {...modal} onClose={onClose} title={stock ? stock.name : t('operations:stocks.create')}>
       <TextInput label={labels.name} maxLength={300} {...form.getInputProps('name')} />
       <Stack gap={4}>
         <Text size="sm" id="stock-type" fw={600}>

@@ -1,4 +1,4 @@
-import { Select, Text, Textarea } from '@mantine/core';
+import { Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { transfers } from '#contract/operations/transfers.ts';
@@ -8,8 +8,9 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { toast } from '#src/core/ui/toast.ts';
-import { optionsOf, useLiteIngredients, useLiteStocks } from '#src/domain/stock/choices.ts';
+import { useLiteIngredients, useLiteStocks } from '#src/domain/stock/choices.ts';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Ingredient } from '#src/operations/ingredients/columns.tsx';
@@ -28,7 +29,7 @@ type Transfer = RowOf<typeof transfers>;
 export function TransferModal({ ingredient, company, onClose }: TransferModalProps) {
   const { t } = useTranslation(['pages', 'core']);
   const form = useForm({ initialValues: { to: null as number | null, kg: null as number | null, at: null as string | null, note: '' } });
-  const { to, kg, at } = form.values;
+  const { to, kg } = form.values;
   const { data: stores } = useLiteStocks();
   const { data: feeds } = useLiteIngredients();
   const timezone = useTimezoneOf(ingredient.farm);
@@ -52,22 +53,18 @@ export function TransferModal({ ingredient, company, onClose }: TransferModalPro
 
   return (
     <FormModal
-      opened
       onClose={onClose}
       form={form}
       title={`${t('pages:transfers.action')}: ${ingredient.name}`}
       submitLabel={t('pages:transfers.action')}
       save={save}
     >
-      <Select
+      <IdSelect
         label={t('pages:transfers.to')}
-        data={optionsOf(others)}
-        allowDeselect={false}
-        searchable={(others?.length ?? 0) > 8}
-        nothingFoundMessage={t('core:list.nothing')}
+        rows={others}
         description={others?.length === 0 ? t('pages:transfers.only_store') : undefined}
-        value={to === null ? null : String(to)}
-        onChange={(value) => form.setFieldValue('to', value === null ? null : Number(value))}
+        value={to}
+        onChange={(store) => form.setFieldValue('to', store)}
         error={form.errors.to}
       />
       {isNew && (
@@ -77,14 +74,7 @@ export function TransferModal({ ingredient, company, onClose }: TransferModalPro
       )}
       <DecimalInput kind="weight" label={t('pages:transfers.kg')} {...form.getInputProps('kg')} />
       <TransferOutcome rest={ingredient.rest} price={ingredient.average_price} kg={kg} />
-      <MomentInput
-        label={t('pages:harvests.at')}
-        placeholder={t('pages:harvests.now')}
-        timezone={timezone}
-        value={at}
-        onChange={(next) => form.setFieldValue('at', next)}
-        error={form.errors.at}
-      />
+      <MomentInput label={t('pages:harvests.at')} placeholder={t('pages:harvests.now')} timezone={timezone} {...form.getInputProps('at')} />
       <Textarea label={t('pages:harvests.note')} autosize maxLength={1000} {...form.getInputProps('note')} />
     </FormModal>
   );

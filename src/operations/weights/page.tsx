@@ -10,7 +10,7 @@ import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { useFarmCrumbs } from '#src/domain/farm/farm-header.tsx';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
-import { useHistoryFields } from '#src/operations/history/fields.ts';
+import { useHistoryFields } from '#src/operations/history/use-history-fields.ts';
 import { weightColumns } from './columns.tsx';
 import { weightFile } from './file.ts';
 import { QuickEntry } from './quick-entry.tsx';

@@ -1,10 +1,11 @@
-import { SegmentedControl, Select, Text } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { WEIGHT_KINDS, type WeightKind, type weights } from '#contract/operations/weights.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import type { Draft } from '#src/core/resource/draft.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import classes from './weights.module.css';
@@ -51,14 +52,11 @@ export function WeightFields({ form, groups, timezone }: WeightFieldsProps) {
         </Text>
       )}
       <div className={classes.fields}>
-        <Select
+        <IdSelect
           label={t('milk:weights.group')}
-          data={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
-          allowDeselect={false}
-          searchable={groups.length > 8}
-          nothingFoundMessage={t('core:list.nothing')}
-          value={group === null ? null : String(group)}
-          onChange={(value) => form.setFieldValue('group', value === null ? null : Number(value))}
+          rows={groups}
+          value={group}
+          onChange={(id) => form.setFieldValue('group', id)}
           error={form.errors.group}
         />
         <MomentInput

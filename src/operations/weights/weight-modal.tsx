@@ -41,7 +41,7 @@ export function WeightModal({ farm, row, groups, timezone, onClose }: WeightModa
     },
   });
   return (
-    <FormModal {...modal} opened size="lg" onClose={onClose} title={`${row.group_name}, ${format.value('datetime', row.at)}`}>
+    <FormModal {...modal} size="lg" onClose={onClose} title={`${row.group_name}, ${format.value('datetime', row.at)}`}>
       <WeightFields form={modal.form} groups={known} timezone={timezone} />
     </FormModal>
   );

@@ -44,7 +44,6 @@ export function MakeModal({ farm, rows, draft, year, onClose, onMade }: MakeModa
   };
   return (
     <FormModal
-      opened
       onClose={onClose}
       form={form}
       title={t(draft ? 'pages:budget.fill' : 'reports:budgets.create')}

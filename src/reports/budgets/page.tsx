@@ -1,4 +1,4 @@
-import { Group, Select } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconHistory, IconStairs } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +8,13 @@ import { budgets } from '#contract/reports/budgets.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
+import { withParams } from '#src/core/layout/with-params.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
 import { useListState } from '#src/core/resource/list-state.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import { ResourceTable } from '#src/core/resource/resource-table.tsx';
 import { RowHistory } from '#src/core/resource/row-history.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { EmptyState } from '#src/core/ui/states.tsx';
 import { budgetHistoryFields } from '#src/domain/budget/history-fields.ts';
 import { usePlace } from '#src/reports/closed-months/use-place.ts';
@@ -33,15 +35,7 @@ export function Page() {
   const format = useFormat();
   const [params, setParams] = useSearchParams();
   const chosen = Number(params.get('open'));
-  const setChosen = (id: number) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set('open', String(id));
-        return next;
-      },
-      { replace: true },
-    );
+  const setChosen = (id: number) => setParams(withParams({ open: String(id) }), { replace: true });
   const [past, setPast] = useState<Budget | null>(null);
   const [making, setMaking] = useState<{ draft: Budget | null; year: number } | null>(null);
   const shown = rows.find(({ id }) => id === chosen) ?? rows[0];
@@ -64,12 +58,12 @@ export function Page() {
       <PageHeader title={t('reports:budgets.title')} add={create} />
       {farms.length > 1 && (
         <Group mb="md">
-          <Select
+          <IdSelect
             aria-label={t('reports:filter.farm')}
-            data={farms.map(({ id, name }) => ({ value: String(id), label: name }))}
-            value={farm && String(farm.id)}
-            onChange={(id) => id && setFarm(Number(id))}
-            allowDeselect={false}
+            rows={farms}
+            searchable={false}
+            value={farm?.id}
+            onChange={(id) => id && setFarm(id)}
           />
         </Group>
       )}

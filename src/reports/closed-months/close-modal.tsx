@@ -30,7 +30,6 @@ export function CloseModal({ farm, row, onClose }: CloseModalProps) {
   const lists = (['incomplete', 'waiting'] as const).filter((what) => row[what] > 0);
   return (
     <FormModal
-      opened
       onClose={onClose}
       form={form}
       title={t('pages:months.close_of', { month })}

@@ -1,5 +1,5 @@
-import { ActionIcon, Group, Select, Text } from '@mantine/core';
-import { IconCalendarCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { Group, Text } from '@mantine/core';
+import { IconCalendarCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '#src/core/access/use-access.ts';
@@ -7,6 +7,8 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { useListState } from '#src/core/resource/list-state.ts';
 import { ResourceTable } from '#src/core/resource/resource-table.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
+import { PreviousNext } from '#src/core/ui/previous-next.tsx';
 import { EmptyState } from '#src/core/ui/states.tsx';
 import { CloseModal } from './close-modal.tsx';
 import { monthColumns } from './columns.tsx';
@@ -30,31 +32,18 @@ export function Page() {
     <>
       <PageHeader title={t('reports:months.title')} detail={t('pages:months.detail')} />
       <Group mb="md" gap="sm">
-        <Select
-          aria-label={t('pages:months.farm')}
-          data={farms.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={farm && String(farm.id)}
-          onChange={(id) => id && setFarm(Number(id))}
-          allowDeselect={false}
-          searchable={farms.length > 8}
-          nothingFoundMessage={t('core:list.nothing')}
-        />
+        <IdSelect aria-label={t('pages:months.farm')} rows={farms} value={farm?.id} onChange={(id) => id && setFarm(id)} />
         <Group gap={4} wrap="nowrap">
-          <ActionIcon variant="default" size={36} aria-label={t('pages:months.previous_year')} onClick={() => setYear(year - 1)}>
-            <IconChevronLeft size={18} aria-hidden />
-          </ActionIcon>
-          <Text w={56} ta="center" fw={600}>
-            {year}
-          </Text>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={t('pages:months.next_year')}
-            disabled={isThisYear}
-            onClick={() => setYear(year + 1)}
+          <PreviousNext
+            previous={t('pages:months.previous_year')}
+            next={t('pages:months.next_year')}
+            isLast={isThisYear}
+            onStep={(by) => setYear(year + by)}
           >
-            <IconChevronRight size={18} aria-hidden />
-          </ActionIcon>
+            <Text w={56} ta="center" fw={600}>
+              {year}
+            </Text>
+          </PreviousNext>
         </Group>
       </Group>
       <ResourceTable

@@ -19,7 +19,6 @@ export function ReopenModal({ closing, onClose }: { closing: Closing; onClose: (
   });
   return (
     <FormModal
-      opened
       onClose={onClose}
       form={form}
       title={t('pages:months.reopen_of', { month })}

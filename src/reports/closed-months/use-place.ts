@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { todayIn } from '#common/format/clock.ts';
 import { useCurrentFarm } from '#src/core/format/farm-context.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
+import { withParams } from '#src/core/layout/with-params.ts';
 
 /** The farm and the year that the address names; the farm last open and its present year otherwise. */
 export function usePlace() {
@@ -12,15 +13,7 @@ export function usePlace() {
   const farm = named ?? farms.find(({ id }) => id === current?.id) ?? farms[0] ?? null;
   const thisYear = Number(todayIn(farm?.timezone ?? 'UTC').slice(0, 4));
   const year = Number(params.get('year')) || thisYear;
-  const put = (key: 'farm' | 'year', value: number) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set(key, String(value));
-        return next;
-      },
-      { replace: true },
-    );
+  const put = (key: 'farm' | 'year', value: number) => setParams(withParams({ [key]: String(value) }), { replace: true });
   return {
     farms,
     farm,

@@ -8,6 +8,7 @@ import type { FarmCard } from '#contract/operations/farms.ts';
 import { isOffered, reports } from '#contract/reports/index.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import type { Choice, ListName } from './choice.ts';
 import { DaysField } from './days-field.tsx';
 import classes from './forms.module.css';
@@ -32,10 +33,7 @@ export function ChoiceFields({ fixed, farms, farm, blanks, choice, choose, missi
   const language = useLanguage();
   const path = useAppPath();
   const needs: readonly FormNeed[] = choice.type ? FORM_NEEDS[choice.type] : [];
-  const optionsOf = (rows: readonly { id: number; name: string }[] | undefined) =>
-    (rows ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   const problem = (field: Under<'pages:form.choose'>) => (missing.includes(field) ? t(`pages:form.choose.${field}`) : undefined);
-  const common = { nothingFoundMessage: t('core:list.nothing') };
   const list = (form: FormType, name: ListName) => (
     <ListField
       key={name}
@@ -51,19 +49,16 @@ export function ChoiceFields({ fixed, farms, farm, blanks, choice, choose, missi
   return (
     <div className={classes.fields}>
       {farms.length > 1 && (
-        <Select
-          {...common}
+        <IdSelect
           label={t('reports:filter.farm')}
-          data={optionsOf(farms)}
-          value={String(farm.id)}
-          allowDeselect={false}
-          searchable={farms.length > 8}
-          onChange={(id) => choose({ farm: Number(id), blank: null, ration: [ALL], mixer: [ALL], group: [ALL] })}
+          rows={farms}
+          value={farm.id}
+          onChange={(id) => id && choose({ farm: id, blank: null, ration: [ALL], mixer: [ALL], group: [ALL] })}
         />
       )}
       {!fixed && (
         <Select
-          {...common}
+          nothingFoundMessage={t('core:list.nothing')}
           label={t('pages:form.type')}
           data={FORM_TYPES.filter((type) => isOffered(reports[type], language)).map((type) => ({
             value: type,
@@ -77,13 +72,14 @@ export function ChoiceFields({ fixed, farms, farm, blanks, choice, choose, missi
       )}
       {needs.includes('blank') && (
         <div>
-          <Select
-            {...common}
+          <IdSelect
             label={t('pages:form.blank')}
-            data={optionsOf(blanks)}
-            value={choice.blank === null ? null : String(choice.blank)}
+            rows={blanks}
+            allowDeselect
+            searchable={false}
+            value={choice.blank}
             error={problem('blank')}
-            onChange={(id) => choose({ blank: Number(id) || null })}
+            onChange={(blank) => choose({ blank })}
           />
           {blanks?.length === 0 && (
             <Text size="xs" mt={4}>

@@ -60,25 +60,15 @@ export function FormPage({ type }: { type?: FormType }) {
   const days = rangeOf(choice);
   const offered = form !== null && isOffered(form.definition, language);
   const ready = requested && farm !== undefined && offered && missing.length === 0 && closes.data !== undefined;
-  const {
-    data,
-    error,
-    isPlaceholderData,
-    refetch: again,
-  } = useReport(
-    (form ?? forms.form9).definition,
-    {
-      ...days,
-      lists: { farm: [String(farm?.id)], ...listsOf(choice), ...(form?.kind === 'file' ? { blank: [String(choice.blank)] } : {}) },
-    },
-    ready,
-  );
+  const ofBlank = form?.kind === 'file' ? { blank: [String(choice.blank)] } : {};
+  const lists = { farm: [String(farm?.id)], ...listsOf(choice), ...ofBlank };
+  const { data, ...report } = useReport((form ?? forms.form9).definition, { ...days, lists }, ready);
   const format = useFormat({ timezone: farm?.timezone, currency: data?.currency });
 
   if (failure && farms.length === 0) return <FailedState error={failure} onRetry={refetch} />;
   if (!farm) return isPending ? <TableSkeleton /> : <EmptyState title={t('reports:view.no_farm')} />;
 
-  const fresh = ready && data && blank && form && !isPlaceholderData && data.report === form.type;
+  const fresh = ready && data && blank && form && !report.isPlaceholderData && data.report === form.type;
   const source = fresh ? { data, blank, farm, ...monthNumbers(closes.data?.rows ?? []), t, format } : null;
 
   const kept =
@@ -89,7 +79,7 @@ export function FormPage({ type }: { type?: FormType }) {
   const body = () => {
     if (form && !offered) return <EmptyState title={t('pages:form.only_uk')} />;
     if (!ready || !form) return null;
-    if (error && !data) return <FormFailure error={error} onRetry={again} />;
+    if (report.error && !data) return <FormFailure error={report.error} onRetry={report.refetch} />;
     return source ? <FormView form={form} source={source} /> : <TableSkeleton />;
   };
 

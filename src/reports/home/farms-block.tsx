@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { HomeFarms } from '#contract/reports/home.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
+import { Block, Line, Lines } from '#src/core/home/block.tsx';
 import { useBlock, useSource } from './queries.ts';
 
 /** The farms beside each other by what a kilogram of dry matter costs. */
@@ -12,29 +12,25 @@ export function FarmsBlock() {
   const farms = useBlock<HomeFarms>('farms');
   return (
     <Block title={t('pages:home.farms')} of={farms} more={farms.data && { label: t('pages:home.all'), to: source(farms.data) }}>
-      {({ rows }) =>
-        rows.length === 0 ? (
-          <Nothing>{t('pages:home.no_cost')}</Nothing>
-        ) : (
-          <Lines>
-            {rows.map((row) => (
-              <Line
-                key={row.farm}
-                to={source(row)}
-                name={row.farm_name}
-                detail={[
-                  t('pages:home.per_head', { value: format.money(row.cost_per_head) }),
-                  t('pages:home.accuracy', { value: format.percent(row.loading_accuracy, { decimals: 1 }) }),
-                ].join(' · ')}
-                value={t('pages:home.per_dry_matter', {
-                  value: format.value('price', row.cost_per_dry_matter),
-                  unit: t(format.unit('price'), format.unitValues),
-                })}
-              />
-            ))}
-          </Lines>
-        )
-      }
+      {({ rows }) => (
+        <Lines none={t('pages:home.no_cost')}>
+          {rows.map((row) => (
+            <Line
+              key={row.farm}
+              to={source(row)}
+              name={row.farm_name}
+              detail={[
+                t('pages:home.per_head', { value: format.money(row.cost_per_head) }),
+                t('pages:home.accuracy', { value: format.percent(row.loading_accuracy, { decimals: 1 }) }),
+              ].join(' · ')}
+              value={t('pages:home.per_dry_matter', {
+                value: format.value('price', row.cost_per_dry_matter),
+                unit: t(format.unit('price'), format.unitValues),
+              })}
+            />
+          ))}
+        </Lines>
+      )}
     </Block>
   );
 }

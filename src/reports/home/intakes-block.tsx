@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { whyNoChange } from '#common/files/comparison-text.ts';
 import type { HomeIntakes } from '#contract/reports/home.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
+import { Block, Line, Lines } from '#src/core/home/block.tsx';
 import { useBlock, useSource } from './queries.ts';
 
 /** Groups that eat clearly more or less than the week before. */
@@ -13,27 +13,23 @@ export function IntakesBlock() {
   const intakes = useBlock<HomeIntakes>('intakes');
   return (
     <Block title={t('pages:home.intakes')} of={intakes} more={intakes.data && { label: t('pages:home.all'), to: source(intakes.data) }}>
-      {({ rows, base }) =>
-        rows.length === 0 ? (
-          <Nothing>{whyNoChange(base, t, format) ?? t('pages:home.no_intakes')}</Nothing>
-        ) : (
-          <Lines>
-            {rows.map((row) => (
-              <Line
-                key={row.group}
-                to={source(row)}
-                name={row.group_name}
-                detail={t('pages:home.intake', {
-                  from: format.value('weight', row.previous_dmi),
-                  to: format.value('weight', row.dmi),
-                  unit: t(format.unit('weight')),
-                })}
-                value={format.percent(row.percent, { decimals: 1, plus: true })}
-              />
-            ))}
-          </Lines>
-        )
-      }
+      {({ rows, base }) => (
+        <Lines none={whyNoChange(base, t, format) ?? t('pages:home.no_intakes')}>
+          {rows.map((row) => (
+            <Line
+              key={row.group}
+              to={source(row)}
+              name={row.group_name}
+              detail={t('pages:home.intake', {
+                from: format.value('weight', row.previous_dmi),
+                to: format.value('weight', row.dmi),
+                unit: t(format.unit('weight')),
+              })}
+              value={format.percent(row.percent, { decimals: 1, plus: true })}
+            />
+          ))}
+        </Lines>
+      )}
     </Block>
   );
 }

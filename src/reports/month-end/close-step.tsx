@@ -7,8 +7,8 @@ import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { refresh } from '#src/core/resource/queries.ts';
+import { LongProgress } from '#src/core/ui/long-progress.tsx';
 import { toast } from '#src/core/ui/toast.ts';
-import { LongProgress } from './long-progress.tsx';
 import type { Chosen } from './queries.ts';
 import { useLong } from './use-long.ts';
 

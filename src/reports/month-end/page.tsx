@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
+import { withParams } from '#src/core/layout/with-params.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import { BudgetLines } from './budget-lines.tsx';
@@ -22,18 +23,7 @@ export function Page() {
   const { data: rows, error, refetch } = useMatrix();
   const [params, setParams] = useSearchParams();
   const step = STEPS.find((one) => one === params.get('step')) ?? 'check';
-  const put = (values: Record<string, string | null>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(values)) {
-          if (value === null) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+  const put = (values: Record<string, string | null>) => setParams(withParams(values), { replace: true });
   const header = <PageHeader title={t('reports:month_end.title')} detail={t('pages:month_end.detail')} />;
   const months = rows?.[0]?.months.map(({ month }) => month);
   // The running month comes first, then the last that is over.

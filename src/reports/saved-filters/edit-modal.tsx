@@ -25,7 +25,7 @@ export function EditModal({ saved, onClose }: { saved: SavedFilter; onClose: () 
   });
   const { form } = modal;
   return (
-    <FormModal {...modal} opened onClose={onClose} title={t('reports:saved.edit')}>
+    <FormModal {...modal} onClose={onClose} title={t('reports:saved.edit')}>
       <TextInput label={labels.name} maxLength={300} {...form.getInputProps('name')} />
       <SavedDaysField
         periods={savedPeriods(saved.report_type)}

@@ -31,7 +31,7 @@ export function MailForm({ mail, onClose }: { mail: SignalMail; onClose: () => v
     toast.success(t('core:toast.saved'));
   };
   return (
-    <FormModal opened onClose={onClose} title={t('pages:signals.mail.title')} form={form} save={save}>
+    <FormModal onClose={onClose} title={t('pages:signals.mail.title')} form={form} save={save}>
       {!mail.available && (
         <Alert color="straw" icon={<IconMailOff size={20} aria-hidden />}>
           {t('pages:signals.mail.unavailable')}

@@ -1,4 +1,4 @@
-import { Button, Paper, Select, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { IconAdjustmentsHorizontal, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,6 +13,7 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { useList } from '#src/core/resource/queries.ts';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { type FarmRule, farmRule } from './rule.ts';
 import { RuleModal } from './rule-modal.tsx';
@@ -55,14 +56,11 @@ export function RulesPage() {
         detail={t('pages:signals.rules_detail')}
         actions={
           farms.length > 1 && (
-            <Select
+            <IdSelect
               aria-label={t('pages:signals.farm')}
-              data={farms.map(({ id, name }) => ({ value: String(id), label: name }))}
-              value={farm === undefined ? null : String(farm)}
-              onChange={(next) => next && setParams({ farm: next }, { replace: true })}
-              allowDeselect={false}
-              searchable={farms.length > 8}
-              nothingFoundMessage={t('core:list.nothing')}
+              rows={farms}
+              value={farm}
+              onChange={(next) => next && setParams({ farm: String(next) }, { replace: true })}
             />
           )
         }

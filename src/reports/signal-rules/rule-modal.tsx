@@ -49,7 +49,7 @@ export function RuleModal({ farm, rule: { rule, kept, chart }, onClose }: RuleMo
     }
   };
   return (
-    <FormModal {...modal} save={save} opened onClose={onClose} title={ruleText(rule, t)}>
+    <FormModal {...modal} save={save} onClose={onClose} title={ruleText(rule, t)}>
       <Switch label={labels.active} {...form.getInputProps('active', { type: 'checkbox' })} />
       {chart && (
         <>

@@ -4,7 +4,7 @@ import type { ResourceId } from '#contract/resource-ids.ts';
 import { api } from '#src/core/api/api.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
+import { Block, Line, Lines } from '#src/core/home/block.tsx';
 import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
 import { valueText } from '#src/reports/signal-rules/value-text.ts';
 import { OPEN_STATES, type Signal, signalName } from './signal.ts';
@@ -34,23 +34,19 @@ export function SignalsBlock() {
       of={found}
       more={{ label: t('pages:signals.block_all'), to: path('reports/signals') }}
     >
-      {({ rows }) =>
-        rows.length === 0 ? (
-          <Nothing>{t('pages:signals.empty')}</Nothing>
-        ) : (
-          <Lines>
-            {rows.map((one) => (
-              <Line
-                key={one.id}
-                to={path(`reports/signals/${one.id}`)}
-                name={signalName(one)}
-                detail={[ruleText(one.rule, t), ...(one.value === null ? [] : [valueText(one.rule, one.value, t, format)])].join(' · ')}
-                value={one.money === null ? undefined : format.money(one.money)}
-              />
-            ))}
-          </Lines>
-        )
-      }
+      {({ rows }) => (
+        <Lines none={t('pages:signals.empty')}>
+          {rows.map((one) => (
+            <Line
+              key={one.id}
+              to={path(`reports/signals/${one.id}`)}
+              name={signalName(one)}
+              detail={[ruleText(one.rule, t), ...(one.value === null ? [] : [valueText(one.rule, one.value, t, format)])].join(' · ')}
+              value={one.money === null ? undefined : format.money(one.money)}
+            />
+          ))}
+        </Lines>
+      )}
     </Block>
   );
 }

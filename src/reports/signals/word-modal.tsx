@@ -28,7 +28,6 @@ export function WordModal({ signal, state, onClose }: WordModalProps) {
   return (
     <FormModal
       {...modal}
-      opened
       onClose={onClose}
       title={`${t(`pages:signals.act.${state}`)}: ${signalName(signal)}`}
       submitLabel={t(`pages:signals.act.${state}`)}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -6,7 +6,7 @@ import { type SubscriptionLink, subscriptions } from '#contract/reports/subscrip
 import { api } from '#src/core/api/api.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { CopyField } from '#src/core/ui/copy-field.tsx';
-import { useReturnFocus } from '#src/core/ui/return-focus.ts';
+import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 
 export type MadeLink = z.infer<typeof SubscriptionLink>;
 
@@ -19,17 +19,9 @@ export async function renewLink(id: number): Promise<MadeLink> {
 
 /** The secret link, this once. A click beside the window doesn't take it away. */
 export function LinkModal({ link, until, onClose }: { link: MadeLink; until: string; onClose: () => void }) {
-  useReturnFocus();
   const { t } = useTranslation(['reports', 'core', 'pages']);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
-      size="lg"
-      title={t('pages:sending.link')}
-      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-    >
+    <PlainModal onClose={onClose} closeOnClickOutside={false} size="lg" title={t('pages:sending.link')}>
       <Stack>
         <Alert color="straw" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />}>
           {t('pages:sending.link_once')}
@@ -39,6 +31,6 @@ export function LinkModal({ link, until, onClose }: { link: MadeLink; until: str
           <Button onClick={onClose}>{t('core:actions.close')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </PlainModal>
   );
 }

@@ -1,11 +1,11 @@
-import { Loader, Modal, ScrollArea, Table, Text } from '@mantine/core';
+import { Loader, ScrollArea, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { daysText } from '#common/format/days-text.ts';
 import { type Sending, subscriptions } from '#contract/reports/subscriptions.ts';
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { useReturnFocus } from '#src/core/ui/return-focus.ts';
+import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import classes from './sendings-modal.module.css';
 import { sendingError } from './texts.ts';
@@ -13,7 +13,6 @@ import type { Subscription } from './values.ts';
 
 /** What went out to whom, when, and why it didn't. */
 export function SendingsModal({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
-  useReturnFocus();
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const format = useFormat({ timezone: subscription.timezone });
   const { data, error, refetch } = useQuery({
@@ -28,13 +27,7 @@ export function SendingsModal({ subscription, onClose }: { subscription: Subscri
       next_attempt_at && attempts > 0 && t('pages:sending.again', { at: at(next_attempt_at) }),
     ].filter(Boolean);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={`${t('pages:sending.history')}: ${subscription.saved_name}`}
-      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
-    >
+    <PlainModal onClose={onClose} size="xl" title={`${t('pages:sending.history')}: ${subscription.saved_name}`}>
       {!data ? (
         error ? (
           <FailedState error={error} onRetry={refetch} />
@@ -71,6 +64,6 @@ export function SendingsModal({ subscription, onClose }: { subscription: Subscri
           </Table>
         </ScrollArea.Autosize>
       )}
-    </Modal>
+    </PlainModal>
   );
 }

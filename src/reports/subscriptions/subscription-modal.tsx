@@ -82,7 +82,6 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
 
   return (
     <FormModal
-      opened
       size="lg"
       onClose={onClose}
       form={form}

@@ -13,7 +13,7 @@ import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { DropPanel } from './drop-panel.tsx';
 import classes from './filter-bar.module.css';
 import type { Chosen } from './filter-options.ts';
-import type { Offer } from './filter-panel.tsx';
+import type { Offer } from './one-filter.tsx';
 import { periodText } from './period-text.ts';
 import type { ReportFilters } from './use-report-filters.ts';
 

@@ -1,6 +1,4 @@
 import { Select, Textarea } from '@mantine/core';
-import { DatePickerInput } from '@mantine/dates';
-import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Formatter } from '#common/format/formatter.ts';
 import { REMARK_SUBJECTS, type RemarkRow, remarks } from '#contract/operations/remarks.ts';
@@ -8,8 +6,9 @@ import type { ReportData } from '#contract/reports/shape.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { textRules } from '#src/core/resource/draft.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
-import { CalendarLanguage } from '#src/core/ui/calendar-language.tsx';
+import { DayInput } from '#src/core/ui/day-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { type SubjectKey, subjectChoices, subjectFields, subjectOf } from './subject-choices.ts';
 
 interface RemarkFormProps {
@@ -55,7 +54,6 @@ export function RemarkForm({ data, remark, format, onClose }: RemarkFormProps) {
   const { values, errors } = form;
   return (
     <FormModal
-      opened
       onClose={onClose}
       form={form}
       save={save}
@@ -72,25 +70,16 @@ export function RemarkForm({ data, remark, format, onClose }: RemarkFormProps) {
         {...form.getInputProps('text')}
       />
       {offered.length > 1 && (
-        <Select
+        <IdSelect
           label={t('reports:filter.farm')}
-          data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
-          allowDeselect={false}
+          rows={offered}
+          searchable={false}
           error={errors.farm}
-          value={String(values.farm)}
-          onChange={(farm) => form.setFieldValue('farm', Number(farm))}
+          value={values.farm}
+          onChange={(farm) => form.setFieldValue('farm', farm)}
         />
       )}
-      <CalendarLanguage>
-        <DatePickerInput
-          label={labels.date}
-          valueFormatter={() => format.value('date', values.date)}
-          leftSection={<IconCalendar size={16} aria-hidden />}
-          popoverProps={{ withinPortal: true }}
-          {...form.getInputProps('date')}
-          onChange={(day) => day && form.setFieldValue('date', day)}
-        />
-      </CalendarLanguage>
+      <DayInput label={labels.date} {...form.getInputProps('date')} />
       {choices.length > 0 && (
         <Select
           label={labels.subject}

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Formatter } from '#common/format/formatter.ts';
 import { type RemarkRow, remarks } from '#contract/operations/remarks.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useRemove } from '#src/core/resource/use-remove.ts';
+import { IconButton } from '#src/core/ui/icon-button.tsx';
 import classes from './remarks.module.css';
 
 interface RemarkListProps {
@@ -40,26 +41,24 @@ export function RemarkList({ rows, headed, ofSeveral, format, onEdit }: RemarkLi
                   </Text>
                 </div>
                 {can('filters', 'change') && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
+                  <IconButton
+                    icon={IconPencil}
+                    glyph={18}
+                    stroke={1.6}
                     size="lg"
-                    aria-label={`${t('core:actions.edit')}: ${remark.text}`}
+                    label={`${t('core:actions.edit')}: ${remark.text}`}
                     onClick={() => onEdit(remark)}
-                  >
-                    <IconPencil size={18} stroke={1.6} aria-hidden />
-                  </ActionIcon>
+                  />
                 )}
                 {can('filters', 'delete') && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
+                  <IconButton
+                    icon={IconTrash}
+                    glyph={18}
+                    stroke={1.6}
                     size="lg"
-                    aria-label={`${t('core:actions.delete')}: ${remark.text}`}
+                    label={`${t('core:actions.delete')}: ${remark.text}`}
                     onClick={() => void remove(remark.id, remark.text)}
-                  >
-                    <IconTrash size={18} stroke={1.6} aria-hidden />
-                  </ActionIcon>
+                  />
                 )}
               </li>
             );

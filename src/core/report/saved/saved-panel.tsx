@@ -1,25 +1,20 @@
-import { ActionIcon, Anchor, Button, Divider, Group, Loader, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react';
+import { Anchor, Divider, Group, Loader, ScrollArea, Stack, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { savedPeriods } from '#contract/operations/blanks.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
-import type { views } from '#contract/reports/views.ts';
-import type { Resource, RowOf } from '#contract/resource.ts';
+import type { Resource } from '#contract/resource.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { useAppPath } from '#src/core/api/place.ts';
-import { inClient, type Keeping } from '#src/core/report/share/keeping.ts';
-import { useKeep } from '#src/core/report/share/use-keep.tsx';
+import type { Keeping } from '#src/core/report/share/keeping.ts';
+import { inClient } from '#src/core/report/share/keeping.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import { useRemove } from '#src/core/resource/use-remove.ts';
-import { toast } from '#src/core/ui/toast.ts';
-import { FIXED, type SavedDays, SavedDaysField } from './saved-days.tsx';
-import { type Kept, savedAddress, withDays } from './saved-filters.ts';
-
-/** A client's saved filter, or a person's view over clients. */
-type Saved = Pick<RowOf<typeof views>, 'id' | 'name' | 'filters' | 'version'> & { left_out?: number };
+import { IconButton } from '#src/core/ui/icon-button.tsx';
+import { NameForm, type Saved } from './name-form.tsx';
+import type { Kept } from './saved-filters.ts';
+import { savedAddress } from './saved-filters.ts';
 
 interface SavedPanelProps {
   definition: Pick<ReportDefinition, 'id' | 'route' | 'address'>;
@@ -72,14 +67,12 @@ export function SavedPanel({ definition, kept, keeping, close }: SavedPanelProps
                 </Anchor>
                 {/* A client's have a screen of their own. */}
                 {!place && (
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`${t('core:actions.delete')}: ${name}`}
+                  <IconButton
+                    icon={IconTrash}
+                    stroke={1.6}
+                    label={`${t('core:actions.delete')}: ${name}`}
                     onClick={() => void remove(id, name)}
-                  >
-                    <IconTrash size={16} stroke={1.6} aria-hidden />
-                  </ActionIcon>
+                  />
                 )}
               </Group>
             ))}
@@ -94,36 +87,3 @@ export function SavedPanel({ definition, kept, keeping, close }: SavedPanelProps
 export const FarmSavedPanel = ({ farm, ...panel }: Omit<SavedPanelProps, 'keeping'> & { farm: number }) => (
   <SavedPanel {...panel} keeping={inClient(farm)} />
 );
-
-function NameForm({ definition, kept, keeping, saved, close }: SavedPanelProps & { kept: Kept; saved: readonly Saved[] }) {
-  const { t } = useTranslation(['reports', 'core']);
-  const { can } = useAccess();
-  const form = useForm({ initialValues: { name: '', days: kept.period ?? (FIXED as SavedDays) } });
-  const { keep, attempt, problemText } = useKeep(keeping, definition.id, form);
-  const typed = form.values.name.trim();
-  // A name that is there already: what it stands for gives way.
-  const old = !keeping.place || can('filters', 'change') ? saved.find(({ name }) => name === typed) : undefined;
-  const submit = ({ name, days }: { name: string; days: SavedDays }) =>
-    attempt(async () => {
-      await keep(name.trim(), withDays(kept.filters, days || kept.days), old);
-      toast.success(t('core:toast.saved'));
-      close();
-    });
-  return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
-      <Stack gap="xs">
-        {problemText}
-        <TextInput label={t('reports:saved.name')} maxLength={300} data-autofocus {...form.getInputProps('name')} />
-        <SavedDaysField
-          periods={savedPeriods(definition.id)}
-          fixed={kept.daysText}
-          value={form.values.days}
-          onChange={(days) => form.setFieldValue('days', days)}
-        />
-        <Button type="submit" size="sm" loading={form.submitting} leftSection={<IconDeviceFloppy size={16} stroke={1.6} aria-hidden />}>
-          {t(old ? 'reports:saved.replace' : 'reports:saved.save')}
-        </Button>
-      </Stack>
-    </form>
-  );
-}

@@ -1,15 +1,16 @@
-import { Alert, Button, Checkbox, Group, Loader, Modal, Progress, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Loader, Progress, Stack, Switch, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconCopy, IconScale } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
 import type { ImportSpec, ListFile } from '#src/core/resource/list-file.ts';
-import { useReturnFocus } from '#src/core/ui/return-focus.ts';
+import { PlainModal } from '#src/core/ui/plain-modal.tsx';
+import type { CheckedFile } from './checked-file.ts';
 import { FileChoice } from './file-choice.tsx';
 import classes from './import.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { kindOf } from './preview.ts';
-import { type CheckedFile, useImport } from './use-import.ts';
+import { useImport } from './use-import.ts';
 
 interface ImportModalProps {
   file: ListFile;
@@ -19,7 +20,6 @@ interface ImportModalProps {
 
 /** Takes a file in: choose, look at what it would do, then do it. */
 export function ImportModal({ file, imports, onClose }: ImportModalProps) {
-  useReturnFocus();
   const { t } = useTranslation(['import', 'core']);
   const format = useFormat();
   const { stage, progress, checked, problem, choose, write, cancel, again } = useImport(file, imports, onClose);
@@ -33,12 +33,10 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
   const busy = stage === 'reading' || stage === 'checking' || stage === 'writing';
 
   return (
-    <Modal
-      opened
+    <PlainModal
       onClose={() => stage !== 'writing' && onClose()}
       size={checked ? 'min(1200px, 96vw)' : 'lg'}
       title={t('import:title', { name: file.title })}
-      closeButtonProps={{ 'aria-label': t('core:actions.close') }}
     >
       <Stack>
         {problem && (
@@ -109,6 +107,6 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
           </Group>
         </Group>
       </Stack>
-    </Modal>
+    </PlainModal>
   );
 }

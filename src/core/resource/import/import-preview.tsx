@@ -6,9 +6,11 @@ import { codeKey } from '#common/texts/keys.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { isRight } from '#src/core/resource/column.ts';
 import { fileColumns, type ImportSpec, type ListFile } from '#src/core/resource/list-file.ts';
+import type { CheckedFile } from './checked-file.ts';
 import classes from './import.module.css';
-import { kindOf, type PreviewColumn, type PreviewKind, type PreviewLine, previewOf } from './preview.ts';
-import type { CheckedFile } from './use-import.ts';
+import { Line } from './import-line.tsx';
+import { kindOf, type PreviewKind, previewOf } from './preview.ts';
+import type { PreviewColumn } from './preview-words.ts';
 
 interface ImportPreviewProps {
   file: ListFile;
@@ -17,6 +19,7 @@ interface ImportPreviewProps {
 }
 
 const PAGE = 50;
+
 /** What asks for attention first. */
 const ORDER = ['wrong', 'unusual', 'repeats', 'create', 'update', 'same'] as const satisfies readonly PreviewKind[];
 
@@ -127,37 +130,4 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
     const key = format.unit(kind);
     return key ? `, ${t(key, format.unitValues)}` : '';
   }
-}
-
-function Line({ line: { line, cells, message }, columns }: { line: PreviewLine; columns: readonly PreviewColumn[] }) {
-  return (
-    <>
-      <Table.Tr data-noted={message ? true : undefined}>
-        <Table.Td data-right>{line}</Table.Td>
-        {columns.map(({ key, kind }) => {
-          const { text, before, error } = cells[key] ?? { text: '' };
-          return (
-            <Table.Td key={key} data-right={isRight(kind) || undefined} data-error={error ? true : undefined}>
-              {before === undefined ? (
-                text
-              ) : (
-                <>
-                  <del>{before}</del> → <ins>{text}</ins>
-                </>
-              )}
-              {error && <div className={classes.error}>{error}</div>}
-            </Table.Td>
-          );
-        })}
-      </Table.Tr>
-      {message && (
-        <Table.Tr>
-          <Table.Td />
-          <Table.Td colSpan={columns.length} className={classes.message}>
-            {message}
-          </Table.Td>
-        </Table.Tr>
-      )}
-    </>
-  );
 }

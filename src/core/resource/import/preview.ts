@@ -1,27 +1,12 @@
 import type { TFunction } from 'i18next';
-import { round } from '#common/format/decimal.ts';
 import type { Formatter } from '#common/format/formatter.ts';
-import { KIND_FORMATS } from '#common/format/kinds.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { ImportAction, Imported, ImportedRow } from '#contract/imports.ts';
-import type { Kind } from '#contract/kinds.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import { errorText } from '#src/core/api/error-text.ts';
 import type { FileParts } from '#src/core/resource/list-file.ts';
+import { firstOf, isWithin, type NamedList, nameOf, type Part, type PreviewColumn, wasIn, wordsOf, writeCell } from './preview-words.ts';
 import type { FileContent } from './read.ts';
-
-export interface PreviewColumn {
-  key: string;
-  label: string;
-  kind: Kind;
-  options?: Readonly<Record<string, string>>;
-  /** As many as are kept of a weight, where that is more than are written of weights. */
-  decimals?: number;
-  /** The field that it is, where several columns are of one, or where it lies within another. */
-  as?: string;
-  /** What the API's value is of one of the column's. */
-  times?: number;
-}
 
 interface PreviewCell {
   text: string;
@@ -54,8 +39,6 @@ export interface PreviewShape {
   /** Lines are parts of a row. */
   parts?: readonly FileParts[];
 }
-
-type Part = Record<string, unknown>;
 
 /** Each line of the file with what becomes of it: what is wrong at its cell, what changes with what it was. */
 export function previewOf(
@@ -132,54 +115,4 @@ export function previewOf(
     if (first && gone.length > 0) first.message = t('import:left_out', { names: firstOf(gone) });
     return shown;
   });
-}
-
-const lower = (value: unknown) =>
-  String(value ?? '')
-    .trim()
-    .toLowerCase();
-/** So many that are left out are named. */
-const NAMED = 10;
-const firstOf = (names: readonly string[]) =>
-  [...names.slice(0, NAMED), ...(names.length > NAMED ? [`… (${names.length})`] : [])].join(', ');
-
-/** A list of parts: the columns that name a part, and its others. */
-interface NamedList {
-  field: string;
-  names: readonly string[];
-  keys: readonly string[];
-}
-const nameOf = ({ names }: NamedList, part: Part) => names.map((key) => lower(part[key])).join('\n');
-/** What a part is called: its naming columns as they are written, those of them that say something. */
-function wordsOf(
-  { names }: NamedList,
-  part: Part,
-  columns: readonly PreviewColumn[],
-  write: (column: PreviewColumn, value: unknown) => string,
-) {
-  const filled = names.filter((key) => (part[key] ?? '') !== '');
-  return filled.map((key) => write(columns.find((column) => column.key === key) ?? { key, label: key, kind: 'text' }, part[key])).join(' ');
-}
-
-/** Whether a column lies within a field that the file changes. */
-const isWithin = ({ as = '' }: PreviewColumn, before: Part) => as.includes('.') && (as.split('.')[0] ?? '') in before;
-
-/** What a column said of a row or part, in the column's unit. */
-function wasIn(row: Part | undefined, { key, as = key, times }: Pick<PreviewColumn, 'key' | 'as' | 'times'>): unknown {
-  const value = as.split('.').reduce<unknown>((within, field) => (within as Part | null | undefined)?.[field], row) ?? null;
-  return typeof value === 'number' && times !== undefined ? round(value / times, TOLD_DECIMALS) : value;
-}
-const TOLD_DECIMALS = 6;
-
-/** A value by its kind; what couldn't be read as it stands in the file. */
-function writeCell(format: Formatter, { kind, options, decimals }: PreviewColumn, value: Cell | undefined): string {
-  if (typeof value === 'string' && value !== '') {
-    const type = KIND_FORMATS[kind].type;
-    if (options) return options[value] ?? value;
-    if (type === 'number') return value;
-    // A file's moments are the farm's own time: they are shown as they read.
-    if (type === 'datetime' && /^\d{4}-\d{2}-\d{2}/.test(value)) return format.wall(value);
-  }
-  if (decimals && kind === 'weight' && typeof value === 'number') return format.typedText(format.typed(format.fromKg(value, decimals)));
-  return format.value(kind, value);
 }

@@ -9,23 +9,16 @@ import { everyLanguage } from '#src/core/i18n/i18n.ts';
 import type { ImportSpec, ListFile } from '#src/core/resource/list-file.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { toast } from '#src/core/ui/toast.ts';
-import type { FilePlan } from './plan.ts';
+import { asSeen, type CheckedFile, withErrors } from './checked-file.ts';
 import { planOf } from './plan-of.ts';
 import { FileProblem } from './problem.ts';
-import type { FileContent } from './read.ts';
 import { startReading } from './run.ts';
 
 export type ImportStage = 'choose' | 'reading' | 'checking' | 'preview' | 'writing';
 
-export interface CheckedFile {
-  name: string;
-  plan: FilePlan;
-  content: FileContent;
-  verdict: Imported;
-}
-
 /** Thousands of rows take the server some seconds, and a slow line longer. */
 const TIMEOUT = 600_000;
+
 /** The part of the way that sending the rows is taken for. */
 const SENDING = 0.1;
 
@@ -124,22 +117,4 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
   };
 
   return { stage, progress, checked, problem, choose, write, cancel, again };
-}
-
-/** The rows that are taken with what was seen of them: a new one stays new, and one that somebody changes meanwhile is refused. */
-function asSeen({ content, verdict }: CheckedFile, { ids }: ImportSpec, taken: readonly number[]): object[] {
-  return taken.map((at) => {
-    const { values } = content.rows[at]!;
-    const { action, id, version } = verdict.rows[at] ?? {};
-    if (!ids) return values;
-    return action === 'create' ? { ...values, id: null } : { ...values, id, version };
-  });
-}
-
-/** What was refused, by the rows' places in the file rather than among those that were taken. */
-function withErrors(verdict: Imported, { errors: refused }: ApiError, taken: readonly number[]): Imported {
-  const inFile = (path: string) => path.replace(/^rows\.(\d+)/, (_, at) => `rows.${taken[Number(at)]}`);
-  const errors = Object.fromEntries(Object.entries(refused).map(([path, list]) => [inFile(path), list]));
-  const wrong = new Set(Object.keys(errors).map((path) => Number(path.split('.')[1])));
-  return { ...verdict, errors, rows: verdict.rows.map((row, at) => (wrong.has(at) ? { ...row, action: 'wrong' } : row)) };
 }

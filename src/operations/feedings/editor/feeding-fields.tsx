@@ -1,5 +1,6 @@
-import { Select, SimpleGrid } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import type { Choices } from '#src/operations/feedings/choices.ts';
 import type { Feeding } from '#src/operations/feedings/feeding.ts';
 import classes from './editor.module.css';
@@ -12,7 +13,6 @@ interface FeedingFieldsProps {
   choices: Choices;
   onChange: (part: Partial<Feeding>) => void;
   errorOf: (path: string) => string | undefined;
-  readOnly?: boolean;
   day?: Parameters<typeof PlanPreview>[0]['day'];
 }
 
@@ -22,23 +22,21 @@ interface Named {
 }
 
 /** Ration, mixer, groups and switches, with what they come to beside them. */
-export function FeedingFields({ value, choices, onChange, errorOf, readOnly = false, day }: FeedingFieldsProps) {
+export function FeedingFields({ value, choices, onChange, errorOf, day }: FeedingFieldsProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const headsOf = (id: number) => choices.groups.find((group) => group.id === id)?.animal_count ?? 0;
   const ration = choices.rations.find(({ id }) => id === value.ration);
   const select = (field: 'ration' | 'mixer', rows: readonly Named[]) => (
-    <Select
+    <IdSelect
       label={t(`pages:schedule.${field}`)}
       placeholder={t(`pages:schedule.choose_${field}`)}
       searchable
-      allowDeselect={false}
-      readOnly={readOnly}
+      rows={rows}
       disabled={choices.pending}
-      value={value[field] === null ? null : String(value[field])}
-      data={rows.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value[field]}
       error={errorOf(field)}
       nothingFoundMessage={t('core:empty.not_found')}
-      onChange={(id) => onChange({ [field]: id === null ? null : Number(id) })}
+      onChange={(id) => onChange({ [field]: id })}
     />
   );
   return (
@@ -53,11 +51,10 @@ export function FeedingFields({ value, choices, onChange, errorOf, readOnly = fa
           ration={ration}
           choices={choices.groups}
           headsOf={headsOf}
-          readOnly={readOnly}
           errorOf={errorOf}
           onChange={(groups) => onChange({ groups })}
         />
-        <Switches value={value} called={choices.called} onChange={onChange} errorOf={errorOf} readOnly={readOnly} />
+        <Switches value={value} called={choices.called} onChange={onChange} errorOf={errorOf} />
       </div>
       <PlanPreview
         value={value}
@@ -65,7 +62,6 @@ export function FeedingFields({ value, choices, onChange, errorOf, readOnly = fa
         ration={ration}
         mixer={choices.mixers.find(({ id }) => id === value.mixer)}
         day={day}
-        readOnly={readOnly}
         onChange={onChange}
       />
     </div>

@@ -1,8 +1,9 @@
-import { ActionIcon, Input, Select, Table, Text } from '@mantine/core';
+import { Input, Select, Table, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { IconButton } from '#src/core/ui/icon-button.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import type { AnimalGroup } from '#src/operations/feedings/choices.ts';
 import { type FeedingGroup, growthOf } from '#src/operations/feedings/feeding.ts';
@@ -16,11 +17,10 @@ interface GroupsFieldProps {
   headsOf: (group: number) => number;
   onChange: (groups: FeedingGroup[]) => void;
   errorOf: (path: string) => string | undefined;
-  readOnly: boolean;
 }
 
 /** Which groups eat it and how much a head; the live weight stands beside each. */
-export function GroupsField({ value, ration, choices, headsOf, onChange, errorOf, readOnly }: GroupsFieldProps) {
+export function GroupsField({ value, ration, choices, headsOf, onChange, errorOf }: GroupsFieldProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
@@ -37,9 +37,7 @@ export function GroupsField({ value, ration, choices, headsOf, onChange, errorOf
               <Table.Th data-right className={classes.perHead}>
                 {t('pages:schedule.weight_per_head')}
               </Table.Th>
-              <Table.Th data-right>
-                {t('pages:schedule.weight')}, {unit}
-              </Table.Th>
+              <Table.Th data-right>{`${t('pages:schedule.weight')}, ${unit}`}</Table.Th>
               <Table.Th className={classes.remove} aria-label={t('core:list.actions')} />
             </Table.Tr>
           </Table.Thead>
@@ -54,7 +52,6 @@ export function GroupsField({ value, ration, choices, headsOf, onChange, errorOf
                     aria-label={`${t('pages:schedule.weight_per_head')}: ${nameOf(group)}`}
                     value={weight_per_head}
                     max={1000}
-                    readOnly={readOnly}
                     error={errorOf(`groups.${index}.weight_per_head`) ?? errorOf(`groups.${index}.group`)}
                     onChange={(kg) => onChange(value.map((one) => (one.group === group ? { ...one, weight_per_head: kg } : one)))}
                   />
@@ -70,37 +67,30 @@ export function GroupsField({ value, ration, choices, headsOf, onChange, errorOf
                   </Text>
                 </Table.Td>
                 <Table.Td className={classes.remove}>
-                  {!readOnly && (
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t('pages:schedule.remove_group', { name: nameOf(group) })}
-                      onClick={() => onChange(value.filter((one) => one.group !== group))}
-                    >
-                      <IconX size={16} aria-hidden />
-                    </ActionIcon>
-                  )}
+                  <IconButton
+                    icon={IconX}
+                    label={t('pages:schedule.remove_group', { name: nameOf(group) })}
+                    onClick={() => onChange(value.filter((one) => one.group !== group))}
+                  />
                 </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       )}
-      {!readOnly && (
-        <Select
-          key={value.length}
-          mt={value.length > 0 ? 8 : 0}
-          searchable
-          value={null}
-          data={left.map(({ id, name }) => ({ value: String(id), label: name }))}
-          disabled={left.length === 0}
-          placeholder={t(left.length === 0 && value.length > 0 ? 'pages:schedule.all_groups' : 'pages:schedule.add_group')}
-          aria-label={t('pages:schedule.add_group')}
-          leftSection={<IconPlus size={16} aria-hidden />}
-          nothingFoundMessage={t('core:empty.not_found')}
-          onChange={(id) => id && onChange([...value, { group: Number(id), weight_per_head: null }])}
-        />
-      )}
+      <Select
+        key={value.length}
+        mt={value.length > 0 ? 8 : 0}
+        searchable
+        value={null}
+        data={left.map(({ id, name }) => ({ value: String(id), label: name }))}
+        disabled={left.length === 0}
+        placeholder={t(left.length === 0 && value.length > 0 ? 'pages:schedule.all_groups' : 'pages:schedule.add_group')}
+        aria-label={t('pages:schedule.add_group')}
+        leftSection={<IconPlus size={16} aria-hidden />}
+        nothingFoundMessage={t('core:empty.not_found')}
+        onChange={(id) => id && onChange([...value, { group: Number(id), weight_per_head: null }])}
+      />
     </Input.Wrapper>
   );
 }

@@ -1,10 +1,9 @@
-import { Alert, Paper, Switch, Table, Text } from '@mantine/core';
+import { Alert, Paper, Switch, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { MOST_PARTS, mixerLimit, partsOf } from '#contract/operations/mixers.ts';
 import { useClientUnits } from '#src/core/format/client-context.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { Truncated } from '#src/core/ui/truncated.tsx';
 import { PlanBar } from '#src/domain/plan/plan-bar.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { type Call, calledWeight } from '#src/operations/feedings/called.ts';
@@ -12,6 +11,7 @@ import type { Mixer, Ration } from '#src/operations/feedings/choices.ts';
 import { type Feeding, growthOf } from '#src/operations/feedings/feeding.ts';
 import { lastLoadOf, planOf, stepOf } from '#src/operations/feedings/plan.ts';
 import classes from './editor.module.css';
+import { PlanItems } from './plan-items.tsx';
 
 interface PlanPreviewProps {
   value: Feeding;
@@ -20,12 +20,11 @@ interface PlanPreviewProps {
   headsOf: (group: number) => number;
   /** The daily calls of the feeding's day, and which of the day's feedings it is. */
   day?: { calls: readonly Call[]; schedule: number | null } | undefined;
-  readOnly: boolean;
   onChange: (part: Partial<Feeding>) => void;
 }
 
 /** What the feeding comes to while it is typed: the weight against the mixer, and how much of each ingredient. */
-export function PlanPreview({ value, ration, mixer, headsOf, day, readOnly, onChange }: PlanPreviewProps) {
+export function PlanPreview({ value, ration, mixer, headsOf, day, onChange }: PlanPreviewProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
@@ -101,7 +100,6 @@ export function PlanPreview({ value, ration, mixer, headsOf, day, readOnly, onCh
           label={t('pages:schedule.split')}
           description={t('pages:schedule.split_hint')}
           checked={value.split}
-          disabled={readOnly}
           onChange={(event) => onChange({ split: event.currentTarget.checked })}
         />
       )}
@@ -110,25 +108,7 @@ export function PlanPreview({ value, ration, mixer, headsOf, day, readOnly, onCh
           {t('pages:periods.jobs')}: {loads} × {format.value('weight', load.weight_plan)} {unit}
         </Text>
       )}
-      {ration && plan.fresh_weight > 0 && (
-        <Table className={classes.items} verticalSpacing={4} horizontalSpacing={0}>
-          <Table.Tbody>
-            {parts.map(({ ingredient, ingredient_name, percent }, index) => (
-              <Table.Tr key={ingredient}>
-                <Table.Td>
-                  <Truncated text={ingredient_name} />
-                </Table.Td>
-                <Table.Td data-right c="dimmed">
-                  {format.percent(percent)}
-                </Table.Td>
-                <Table.Td data-right fw={600}>
-                  {format.value('weight', load.items[index])}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
+      {ration && plan.fresh_weight > 0 && <PlanItems parts={parts} weights={load.items} />}
     </Paper>
   );
 }

@@ -9,11 +9,10 @@ interface SwitchesProps {
   called: boolean;
   onChange: (part: Partial<Feeding>) => void;
   errorOf: (path: string) => string | undefined;
-  readOnly: boolean;
 }
 
 /** Leftovers and auto load exclude each other: each must be off before the other can be turned on. */
-export function Switches({ value, called, onChange, errorOf, readOnly }: SwitchesProps) {
+export function Switches({ value, called, onChange, errorOf }: SwitchesProps) {
   const { t } = useTranslation(['operations', 'pages']);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="sm">
@@ -22,7 +21,7 @@ export function Switches({ value, called, onChange, errorOf, readOnly }: Switche
           label={t('pages:schedule.leftovers')}
           description={t(value.auto_load ? 'pages:schedule.turn_off_auto_load' : 'pages:schedule.leftovers_hint')}
           checked={value.leftovers}
-          disabled={readOnly || (value.auto_load && !value.leftovers)}
+          disabled={value.auto_load && !value.leftovers}
           error={errorOf('leftovers')}
           onChange={(event) =>
             onChange({ leftovers: event.currentTarget.checked, ...(event.currentTarget.checked ? {} : { planned_leftovers: 0 }) })
@@ -33,7 +32,6 @@ export function Switches({ value, called, onChange, errorOf, readOnly }: Switche
             kind="weight"
             label={t('pages:schedule.planned_leftovers')}
             value={value.planned_leftovers}
-            readOnly={readOnly}
             error={errorOf('planned_leftovers')}
             onChange={(kg) => onChange({ planned_leftovers: kg ?? 0 })}
           />
@@ -43,7 +41,7 @@ export function Switches({ value, called, onChange, errorOf, readOnly }: Switche
         label={t('pages:schedule.auto_load')}
         description={t(value.leftovers ? 'pages:schedule.turn_off_leftovers' : 'pages:schedule.auto_load_hint')}
         checked={value.auto_load}
-        disabled={readOnly || (value.leftovers && !value.auto_load)}
+        disabled={value.leftovers && !value.auto_load}
         error={errorOf('auto_load')}
         onChange={(event) => onChange({ auto_load: event.currentTarget.checked })}
       />
@@ -51,14 +49,12 @@ export function Switches({ value, called, onChange, errorOf, readOnly }: Switche
         label={t('pages:schedule.ignore_in_reports')}
         description={t('pages:schedule.ignore_hint')}
         checked={value.ignore_in_reports}
-        disabled={readOnly}
         onChange={(event) => onChange({ ignore_in_reports: event.currentTarget.checked })}
       />
       <Switch
         label={t('pages:schedule.skip_time')}
         description={t('pages:schedule.skip_time_hint')}
         checked={value.skip_time}
-        disabled={readOnly}
         onChange={(event) => onChange({ skip_time: event.currentTarget.checked })}
       />
       {(called || value.locked) && (
@@ -66,7 +62,6 @@ export function Switches({ value, called, onChange, errorOf, readOnly }: Switche
           label={t('pages:daily_call.locked')}
           description={t('pages:daily_call.locked_hint')}
           checked={value.locked}
-          disabled={readOnly}
           onChange={(event) => onChange({ locked: event.currentTarget.checked })}
         />
       )}

@@ -6,8 +6,8 @@ import { useAccess } from '#src/core/access/use-access.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { Truncated } from '#src/core/ui/truncated.tsx';
-import { IdSelect } from '#src/domain/farm/id-select.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { mixOf, type RecipeIngredient, type RecipePart } from '#src/domain/recipe-editor/parts.ts';
 import { planOf, stepOf } from '#src/operations/feedings/plan.ts';
@@ -82,12 +82,8 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('pages:recipe.ingredient')}</Table.Th>
-              <Table.Th data-right>
-                {t('pages:rations.per_head')}, {unit}
-              </Table.Th>
-              <Table.Th data-right>
-                {t('pages:rations.for_group')}, {unit}
-              </Table.Th>
+              <Table.Th data-right>{`${t('pages:rations.per_head')}, ${unit}`}</Table.Th>
+              <Table.Th data-right>{`${t('pages:rations.for_group')}, ${unit}`}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -9,7 +9,8 @@ import { Truncated } from '#src/core/ui/truncated.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import { mixOf, type RecipeIngredient, type RecipePart } from '#src/domain/recipe-editor/parts.ts';
 import classes from './editor.module.css';
-import { type Wetting, waterFor } from './measures/measures.ts';
+import type { Wetting } from './measures/measures.ts';
+import { waterFor } from './measures/mixed-load.ts';
 
 interface Trial {
   price?: number | null;
@@ -113,15 +114,11 @@ export function WhatIf({ items, water, feeds }: WhatIfProps) {
               <Table.Tr>
                 <Table.Th>{t('pages:recipe.ingredient')}</Table.Th>
                 <Table.Th data-right>{t('pages:recipe.percent')}, %</Table.Th>
-                <Table.Th data-right>
-                  {t('pages:recipe.price')}, {price}
-                </Table.Th>
+                <Table.Th data-right>{`${t('pages:recipe.price')}, ${price}`}</Table.Th>
                 <Table.Th data-right>{t('pages:rations.if_price')}</Table.Th>
                 <Table.Th data-right>{t('pages:recipe.dry_matter')}, %</Table.Th>
                 <Table.Th data-right>{t('pages:rations.if_dry')}</Table.Th>
-                <Table.Th data-right>
-                  {t('pages:drymatter.equal')}, {unit}
-                </Table.Th>
+                <Table.Th data-right>{`${t('pages:drymatter.equal')}, ${unit}`}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

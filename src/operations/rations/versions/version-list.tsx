@@ -1,19 +1,19 @@
-import { Badge, Button, Checkbox, Paper, Skeleton, Text } from '@mantine/core';
-import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
+import { Paper, Skeleton, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rations } from '#contract/operations/rations.ts';
 import { failureText } from '#src/core/api/error-text.ts';
-import { useFormat } from '#src/core/format/use-format.ts';
 import { useSave } from '#src/core/resource/queries.ts';
 import { ask } from '#src/core/ui/question.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { toast } from '#src/core/ui/toast.ts';
-import { recipeText } from '#src/operations/history/fields.ts';
 import type { Ration } from '#src/operations/rations/columns.ts';
 import { Compare } from './compare.tsx';
+import { VersionEntry } from './version-entry.tsx';
 import classes from './versions.module.css';
-import { type RationVersion, useVersions } from './versions.ts';
+import type { RationVersion } from './versions.ts';
+import { useVersions } from './versions.ts';
 
 interface VersionsProps {
   farm: number;
@@ -92,46 +92,5 @@ export function Versions({ farm, ration, mayRestore, onRestored }: VersionsProps
       </Paper>
       {compared.length === 2 && <Compare before={compared[1]!} after={compared[0]!} />}
     </div>
-  );
-}
-
-interface VersionEntryProps {
-  version: RationVersion;
-  current: boolean;
-  chosen: boolean;
-  /** There is nothing to compare it with. */
-  single: boolean;
-  onChoose: (on: boolean) => void;
-  onRestore?: (when: string) => void;
-}
-
-function VersionEntry({ version, current, chosen, single, onChoose, onRestore }: VersionEntryProps) {
-  const { t } = useTranslation(['operations', 'core', 'pages']);
-  const format = useFormat({ timezone: version.timezone });
-  const when = format.value('datetime', version.at);
-  return (
-    <li className={classes.entry} data-chosen={chosen || undefined}>
-      {!single && (
-        <Checkbox
-          checked={chosen}
-          onChange={(event) => onChoose(event.currentTarget.checked)}
-          aria-label={t('pages:rations.compare_version', { when })}
-        />
-      )}
-      <div className={classes.words}>
-        <div>
-          <b>{when}</b> <span className={classes.user}>{version.user_name}</span>{' '}
-          {current && <Badge variant="light">{t('pages:rations.current')}</Badge>}
-        </div>
-        <Text size="xs" c="dimmed">
-          {recipeText(version.ration.items, format)}
-        </Text>
-      </div>
-      {onRestore && (
-        <Button size="compact-sm" variant="default" leftSection={<IconArrowBackUp size={14} aria-hidden />} onClick={() => onRestore(when)}>
-          {t('pages:rations.restore')}
-        </Button>
-      )}
-    </li>
   );
 }

@@ -1,26 +1,19 @@
-import { ActionIcon, Button, Group, Select, Table, Text } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
+import { Button, Group, Select, Table, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HOLDS, type Hold, isByHead, isDry, RATION_BASES, type RationBasis } from '#contract/operations/ration-items.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { goAlong } from '#src/core/ui/go-along.ts';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
-import { pasteAt, pastedParts, type RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
+import { PartTools } from '#src/domain/recipe-editor/part-tools.tsx';
+import type { RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
+import { pasteAt, pastedParts } from '#src/domain/recipe-editor/pasted-parts.ts';
 import classes from './measures.module.css';
-import {
-  type Feeds,
-  heldAs,
-  loadOf,
-  measuresOf,
-  missingOf,
-  spreadAmounts,
-  typedIn,
-  type Wetting,
-  type Written,
-  writtenIn,
-} from './measures.ts';
+import { type Feeds, heldAs, measuresOf, missingOf, spreadAmounts, typedIn, type Wetting, type Written, writtenIn } from './measures.ts';
+import { loadOf } from './mixed-load.ts';
 
 interface MeasuresEditorProps {
   value: Written;
@@ -124,19 +117,15 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
                 }}
               >
                 <Table.Td>
-                  <Select
+                  <IdSelect
                     aria-label={t('pages:recipe.ingredient')}
                     placeholder={t('pages:recipe.ingredient')}
-                    data={ingredients
-                      .filter(({ id }) => id === part.ingredient || !taken.has(id))
-                      .map(({ id, name }) => ({ value: String(id), label: name }))}
-                    value={part.ingredient === null ? null : String(part.ingredient)}
-                    onChange={(id) => set(items.with(index, { ...part, ingredient: id === null ? null : Number(id) }))}
+                    rows={ingredients.filter(({ id }) => id === part.ingredient || !taken.has(id))}
+                    value={part.ingredient}
+                    onChange={(ingredient) => set(items.with(index, { ...part, ingredient }))}
                     searchable
-                    allowDeselect={false}
                     readOnly={readOnly}
                     limit={100}
-                    nothingFoundMessage={t('core:list.nothing')}
                     error={errors[`items.${index}.ingredient`]}
                   />
                 </Table.Td>
@@ -172,32 +161,12 @@ export function MeasuresEditor({ value, water, ingredients, feeds, perHead, onPe
                 {!readOnly && (
                   <Table.Td>
                     <Group gap={0} wrap="nowrap">
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        disabled={index === 0}
-                        aria-label={t('pages:recipe.up', { name: nameOf(part.ingredient) })}
-                        onClick={() => move(index, -1)}
-                      >
-                        <IconArrowUp size={16} aria-hidden />
-                      </ActionIcon>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        disabled={index === items.length - 1}
-                        aria-label={t('pages:recipe.down', { name: nameOf(part.ingredient) })}
-                        onClick={() => move(index, 1)}
-                      >
-                        <IconArrowDown size={16} aria-hidden />
-                      </ActionIcon>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        aria-label={t('pages:recipe.remove', { name: nameOf(part.ingredient) })}
-                        onClick={() => set(items.filter((_, at) => at !== index))}
-                      >
-                        <IconX size={16} aria-hidden />
-                      </ActionIcon>
+                      <PartTools
+                        name={nameOf(part.ingredient)}
+                        place={{ first: index === 0, last: index === items.length - 1 }}
+                        onMove={(by) => move(index, by)}
+                        onRemove={() => set(items.filter((_, at) => at !== index))}
+                      />
                     </Group>
                   </Table.Td>
                 )}

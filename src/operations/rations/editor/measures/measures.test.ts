@@ -6,7 +6,6 @@ import {
   heldAs,
   inputOf,
   isPlain,
-  loadOf,
   measuresOf,
   missingOf,
   type RationPart,
@@ -15,6 +14,7 @@ import {
   type Written,
   writtenIn,
 } from './measures.ts';
+import { loadOf } from './mixed-load.ts';
 
 const feeds = new Map([
   [1, { id: 1, name: 'Silage', price: 1, dry_matter: 25 }],

@@ -1,12 +1,14 @@
-import { Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
 import type { RecipeIngredient } from '#src/domain/recipe-editor/parts.ts';
 import classes from './measures.module.css';
-import { type Feeds, measuresOf, type Wetting, type Written, waterFor } from './measures.ts';
+import { type Feeds, measuresOf, type Wetting, type Written } from './measures.ts';
+import { waterFor } from './mixed-load.ts';
 
 interface WaterPartProps {
   value: Wetting;
@@ -50,16 +52,17 @@ export function WaterPart({ value, written, ingredients, feeds, perHead, errors,
           error={errors.target_dry_matter}
           onChange={type}
         />
-        <Select
+        <IdSelect
           label={t('pages:drymatter.water.with')}
-          data={wetter.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={water === null ? null : String(water)}
+          rows={wetter}
+          value={water}
+          allowDeselect
           searchable
           clearable={!readOnly}
           readOnly={readOnly}
           limit={100}
           error={errors.water}
-          onChange={(id) => onChange({ target_dry_matter, water: id === null ? null : Number(id) })}
+          onChange={(id) => onChange({ target_dry_matter, water: id })}
         />
       </div>
       <Text size="xs" c="dimmed">

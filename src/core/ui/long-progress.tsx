@@ -1,11 +1,18 @@
-import { Button, Group, Progress, Text } from '@mantine/core';
+import { Button, Group, type GroupProps, Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
+interface LongProgressProps extends Pick<GroupProps, 'mb'> {
+  text: string;
+  /** 0 to 1. */
+  done: number;
+  onCancel: () => void;
+}
+
 /** What is going on, how far it is, and the way out. */
-export function LongProgress({ text, done, onCancel }: { text: string; done: number; onCancel: () => void }) {
+export function LongProgress({ text, done, onCancel, mb }: LongProgressProps) {
   const { t } = useTranslation('core');
   return (
-    <Group gap="sm">
+    <Group gap="sm" mb={mb}>
       <Progress.Root w={160}>
         <Progress.Section value={Math.round(done * 100)} aria-label={text} />
       </Progress.Root>

@@ -2,13 +2,14 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface IdSelectProps extends Omit<SelectProps, 'data' | 'value' | 'onChange' | 'defaultValue'> {
-  rows: readonly { id: number; name: string }[];
-  value?: number | null;
+  /** While they are still to come there are none to choose from. */
+  rows: readonly { id: number; name: string }[] | undefined;
+  value?: number | null | undefined;
   onChange?: (id: number | null) => void;
 }
 
-/** One row of a short list, chosen by name. */
-export function IdSelect({ rows, value, onChange, ...rest }: IdSelectProps) {
+/** One row of a list, chosen by name. */
+export function IdSelect({ rows = [], value, onChange, ...rest }: IdSelectProps) {
   const { t } = useTranslation('core');
   return (
     <Select

@@ -1,0 +1,9 @@
+/** An address with some of its parameters otherwise; null takes one away. */
+export const withParams = (changes: Readonly<Record<string, string | null>>) => (before: URLSearchParams) => {
+  const after = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) after.delete(name);
+    else after.set(name, value);
+  }
+  return after;
+};

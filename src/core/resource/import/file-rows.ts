@@ -1,0 +1,86 @@
+import { round } from '#common/format/decimal.ts';
+import type { FileParts } from '#src/core/resource/list-file.ts';
+import type { ApiValue } from './cells.ts';
+import type { FilePlan } from './plan.ts';
+
+/** A line of a file: its number, and what its columns say. */
+export interface FileLine {
+  line: number;
+  values: Record<string, ApiValue>;
+}
+
+/** A row as the API takes it, and the lines of the file that it was made of. */
+export interface FileRow {
+  values: Record<string, unknown>;
+  lines: FileLine[];
+  /** Of each part of a list, which of the lines it was made of. */
+  places: Record<string, number[]>;
+}
+
+/** One row a line; or, where lines are parts of a row, those of the same `id`, or by what they are known otherwise, together. */
+export function gather(lines: readonly FileLine[], { parts = [], fields }: FilePlan): FileRow[] {
+  const [first] = parts;
+  if (!first) return lines.map((line) => ({ values: apiRow(line.values, fields), lines: [line], places: {} }));
+  const ofParts = new Set(parts.flatMap(({ keys }) => keys));
+  const columns = Object.keys(lines[0]?.values ?? {});
+  // A file without a column of a list's own says nothing of the list.
+  const lists = parts.map((list) => ({ ...list, own: ownKeys(list, parts) })).filter(({ own }) => own.some((key) => columns.includes(key)));
+  const rows = new Map<string, FileRow>();
+  let last = '';
+  for (const line of lines) {
+    const { id, farm_name } = line.values;
+    const name = line.values[first.of ?? 'name'];
+    // A line that names nothing goes on with the row above, as merged cells do.
+    const isMore = (id ?? null) === null && (name ?? null) === null && last !== '';
+    if (!isMore) last = (id ?? null) === null ? `${farm_name ?? ''} ${String(name).trim().toLowerCase()}` : `${id}`;
+    let row = rows.get(last);
+    if (!row) {
+      const whole = Object.fromEntries(Object.entries(line.values).filter(([key]) => !ofParts.has(key)));
+      const empty = () => Object.fromEntries(lists.map(({ field }) => [field, []]));
+      row = { values: { ...apiRow(whole, fields), ...empty() }, lines: [], places: empty() };
+      rows.set(last, row);
+    }
+    for (const { field, keys, own } of lists) {
+      if (parts.length > 1 && own.every((key) => (line.values[key] ?? null) === null)) continue;
+      (row.values[field] as unknown[]).push(partOf(line.values, keys, fields));
+      row.places[field]?.push(row.lines.length);
+    }
+    row.lines.push(line);
+  }
+  return [...rows.values()];
+}
+
+/** The columns that no other list has: a line that fills one of them is of this list. */
+const ownKeys = ({ field, keys }: FileParts, lists: readonly FileParts[]): string[] =>
+  keys.filter((key) => !lists.some((other) => other.field !== field && other.keys.includes(key)));
+
+/** A line's part. Of several columns of one field it is the one that is filled; two that are say nothing that can be read. */
+function partOf(values: Record<string, ApiValue>, keys: readonly string[], fields: FilePlan['fields']): Record<string, ApiValue> {
+  const part: Record<string, ApiValue> = {};
+  for (const key of keys) {
+    const { field, value } = fieldOf(key, values[key] ?? null, fields);
+    const known = part[field] ?? null;
+    part[field] = known === null || value === null ? (known ?? value) : `${known}; ${value}`;
+  }
+  return part;
+}
+
+/** As many decimals as any number keeps that is turned from a column's unit into the API's. */
+const TURNED_DECIMALS = 6;
+
+/** The field that a column is, with its value in the API's unit. */
+function fieldOf(key: string, value: ApiValue, fields: FilePlan['fields']): { field: string; value: ApiValue } {
+  const { as = key, times } = fields.find((one) => one.key === key) ?? {};
+  return { field: as, value: times !== undefined && typeof value === 'number' ? round(value * times, TURNED_DECIMALS) : value };
+}
+
+/** An id is a number, whatever the cell's format; an empty one says nothing. Fields within another stand in it. */
+function apiRow({ id, ...values }: Record<string, ApiValue>, fields: FilePlan['fields']): Record<string, unknown> {
+  const row: Record<string, unknown> = (id ?? null) === null || id === '' ? {} : { id: /^\d+$/.test(String(id).trim()) ? Number(id) : id };
+  for (const [key, cell] of Object.entries(values)) {
+    const { field, value } = fieldOf(key, cell, fields);
+    const [whole = '', part] = field.split('.');
+    row[whole] = part === undefined ? value : { ...(row[whole] as object | undefined), [part]: value };
+  }
+  return row;
+}

@@ -1,0 +1,35 @@
+import { DragDropContext, type DropResult } from '@hello-pangea/dnd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '#src/core/ui/toast.ts';
+
+interface DragOrderProps {
+  /** Puts it there; false when it stays where it was. */
+  onDrop: (result: DropResult) => boolean;
+  children: ReactNode;
+}
+
+/** Lists whose lines are dragged into their order by mouse, finger or keyboard, which says what happens on the way. */
+export function DragOrder({ onDrop, children }: DragOrderProps) {
+  const { t } = useTranslation('operations');
+  return (
+    <DragDropContext
+      onDragEnd={(result, { announce }) => {
+        const moved = onDrop(result);
+        const message =
+          moved && result.destination
+            ? t('operations:planning.dropped', { place: result.destination.index + 1 })
+            : t('operations:planning.drag_back');
+        announce(message);
+        if (moved) toast.success(message);
+      }}
+      dragHandleUsageInstructions={t('operations:planning.drag_help')}
+      onDragStart={(_, { announce }) => announce(t('operations:planning.drag_help'))}
+      onDragUpdate={({ destination }, { announce }) =>
+        announce(destination ? t('operations:planning.drag_place', { place: destination.index + 1 }) : '')
+      }
+    >
+      {children}
+    </DragDropContext>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fromText } from '#common/format/bonus-step-text.ts';
+import { DENSITY, VOLUME } from '#common/format/volume.ts';
+import { codeKey } from '#common/texts/keys.ts';
+import type { BonusStep } from '#contract/operations/bonus-rules.ts';
+import type { FarmHeaderField } from '#contract/operations/farms.ts';
+import { FARM_HEADER_FIELDS } from '#contract/operations/farms.ts';
+import type { RationBasis } from '#contract/operations/ration-items.ts';
+import type { ServiceEvery } from '#contract/operations/services.ts';
+import type { HistoryList } from '#contract/operations/who-sees.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import type { HistoryField, HistoryPart } from '#src/core/resource/difference.ts';
+import { budgetHistoryFields } from '#src/domain/budget/history-fields.ts';
+import { FIELDS } from './fields.ts';
+import { CALLED, partsOf, stepsOf } from './nested-text.ts';
+
+/** The fields of a list's rows with their names on screen. */
+export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
+  const { t } = useTranslation(['operations', 'core', 'pages', 'reports']);
+  const format = useFormat();
+  return useMemo(() => {
+    if (list === 'budgets') return budgetHistoryFields(t, format);
+    const weightLabel = `${t('pages:services.every_weight')}, ${t(format.unit('weight'))}`;
+    // Of a row that isn't there yet, or no longer, there is no interval to take apart.
+    const intervalsOf = (value: unknown): HistoryPart[] => {
+      const { days = null, loads = null, tonnes = null } = value as Partial<ServiceEvery>;
+      return [
+        { key: 'days', label: t('pages:services.every_days'), value: days, kind: 'count' as const },
+        { key: 'loads', label: t('pages:services.every_loads'), value: loads, kind: 'count' as const },
+        { key: 'weight', label: weightLabel, value: tonnes && tonnes * 1000, kind: 'weight' as const },
+      ].filter(({ value: often }) => often !== null);
+    };
+    const ofHeader = (key: string): key is FarmHeaderField => FARM_HEADER_FIELDS.some((field) => field === key);
+    const writers: Record<string, (value: unknown) => string> = {
+      type: (value) => t(codeKey('operations:stocks.types', value)),
+      kind: (value) => t(codeKey('pages:weights.kinds', value)),
+      rule: (value) => t(codeKey('pages:signals.rules', value)),
+      state: (value) => t(codeKey('pages:signals.states', value)),
+      volume: (value) => format.value('ratio', value === null ? null : VOLUME[format.units].shown(Number(value))),
+      density: (value) => format.value('ratio', value === null ? null : DENSITY[format.units].shown(Number(value))),
+    };
+    return FIELDS[list].map(([key, kind]): HistoryField => {
+      const unit = kind && format.unit(kind);
+      const name = CALLED[list]?.[key] ?? key;
+      const label = ofHeader(name) ? t(`operations:fields.${name}`) : t(`pages:history.fields.${name}`);
+      if (key === 'items') {
+        return { key, label, kind, parts: (value, { basis }) => partsOf(value, (basis ?? 'load_fresh') as RationBasis, t, format) };
+      }
+      if (list === 'bonusrules' && key === 'steps') {
+        return {
+          key,
+          label,
+          parts: (value) =>
+            (value as BonusStep[]).map((step) => ({
+              key: `${step.measure} ${step.from}`,
+              label: fromText(t, format, step),
+              value: step.factor,
+              kind: 'ratio' as const,
+            })),
+        };
+      }
+      if (key === 'steps') return { key, label, kind, parts: stepsOf };
+      if (key === 'volume' || key === 'density') {
+        return { key, label: `${label}, ${t(`pages:drymatter.units.${key}_${format.units}`)}`, kind, text: writers[key] };
+      }
+      if (key === 'every') return { key, label, parts: intervalsOf };
+      return { key, label: unit ? `${label}, ${t(unit, format.unitValues)}` : label, kind, text: writers[key] };
+    });
+  }, [list, t, format]);
+}

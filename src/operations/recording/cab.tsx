@@ -1,0 +1,41 @@
+import { ActionIcon, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import classes from './recording.module.css';
+import { SyncState } from './sync-state.tsx';
+
+interface CabProps {
+  title: string;
+  back: string;
+  children: ReactNode;
+  /** Nothing is left to record: the rest of the program comes back around it. */
+  over?: boolean;
+  /** Stands below, or beside where there is room. */
+  list?: ReactNode;
+}
+
+/** The window to its edges: the name, one line of where the recorded stands, and the work. */
+export function Cab({ title, back, children, over = false, list }: CabProps) {
+  const { t } = useTranslation(['operations', 'pages']);
+  return (
+    <div className={classes.cab} data-fills-screen={!over || undefined}>
+      <div className={classes.first}>
+        <header className={classes.bar}>
+          <ActionIcon component={Link} to={back} variant="default" size={48} aria-label={t('pages:recording.back')}>
+            <IconArrowLeft size={20} aria-hidden />
+          </ActionIcon>
+          <div className={classes.title}>
+            <Title order={1} title={title}>
+              {title}
+            </Title>
+            <SyncState />
+          </div>
+        </header>
+        {children}
+      </div>
+      {list}
+    </div>
+  );
+}
