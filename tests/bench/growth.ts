@@ -85,7 +85,6 @@ async function grow(admin: pg.Client, size: Size): Promise<void> {
   const { rows: first } = await admin.query<{ id: number }>(
     "select id::int from client where company_name not like 'Client %' order by id",
   );
-  let grown = false;
   for (;;) {
     const { rows } = await admin.query<{ count: number }>('select count(*)::int as count from client');
     const copies = Math.floor((rows[0]?.count ?? 0) / first.length);
@@ -94,11 +93,12 @@ async function grow(admin: pg.Client, size: Size): Promise<void> {
     const next = first[(rows[0]?.count ?? 0) % first.length] as { id: number };
     const times = (rows[0]?.count ?? 0) % first.length === 0 ? Math.min(AT_ONCE, wanted - copies) : 1;
     for (const { id } of times > 1 ? first : [next]) await multiply(admin, id, times, size === 'ten' ? LEFT_OUT : LEFT_OUT_OF_MANY);
-    grown = true;
   }
-  if (!grown) return;
+  const vacuumed = `vacuumed ${size}`;
+  if ((await admin.query('select from setting where name = $1', [vacuumed])).rows.length > 0) return;
   console.log(`${size}: vacuum …`);
   await admin.query('vacuum analyze');
+  await admin.query("insert into setting (name, value) values ($1, '1')", [vacuumed]);
 }
 
 async function measure(urls: Record<Size, string>, servers: Record<Size, Running>): Promise<Figure[]> {
