@@ -206,6 +206,12 @@ function tileOf(measure: Measure): ReportView['tiles'][number] {
 const MAX_TILES = 6;
 const MAX_LINES = 3;
 
+/** What several measures of one chart are together, where they are of one source; of several, what its rows are. */
+function seriesLabel(drawn: readonly Column[], first: Dimension): string {
+  const [on, ...others] = new Set(drawn.map(({ key }) => measuredOn(key as Measure)));
+  return on && others.length === 0 ? `explorer:of.${on}` : dimensionColumn(first).label;
+}
+
 /** The explorer's columns, tiles and chart, out of what is asked for: server, screen and files are made of the same. */
 export function explorerView(query: Asked): ReportView {
   const { rows, measures } = cutOf(query);
@@ -227,7 +233,7 @@ export function explorerView(query: Asked): ReportView {
     series: [
       {
         key: 'by_row',
-        label: (drawn.length > 1 ? dimensionColumn(first) : drawn[0])?.label ?? '',
+        label: drawn.length > 1 ? seriesLabel(drawn, first) : (drawn[0]?.label ?? ''),
         type: TIMES.includes(first) ? 'line' : 'bar',
         x: dimensionColumn(first),
         y: drawn,
