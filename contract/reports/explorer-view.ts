@@ -218,9 +218,13 @@ export function explorerView(query: Asked): ReportView {
   const columns = measures.map(measureColumn);
   const [first] = rows as [Dimension];
   const leading = columns.filter(({ key }) => !isBesidePlan(key, measures));
-  // A deviation beside what it is of would be a line at the foot of the chart.
+  // A deviation beside what it is of would be a line at the foot of the chart, and so would what a head has beside what all have.
+  const isOfHead = (column: Column | undefined) => column?.key.endsWith('_per_head');
   const drawn = leading
-    .filter(({ kind, deviation }, place) => kind === leading[0]?.kind && (!deviation || place === 0))
+    .filter(
+      (column, place) =>
+        column.kind === leading[0]?.kind && isOfHead(column) === isOfHead(leading[0]) && (!column.deviation || place === 0),
+    )
     .slice(0, MAX_LINES);
   const filter = TIMES.includes(first) ? 'planned_on' : FILTER_OF[first];
   const ofMilk = measures.some((measure) => measuredOn(measure) === 'milk');
