@@ -1706,6 +1706,8 @@ export type TextKey =
   | 'pages:form.nothing.form9'
   | 'pages:form.number'
   | 'pages:form.only_uk'
+  | 'pages:form.place'
+  | 'pages:form.place_text'
   | 'pages:form.received'
   | 'pages:form.released'
   | 'pages:form.signed'

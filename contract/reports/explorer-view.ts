@@ -206,15 +206,25 @@ function tileOf(measure: Measure): ReportView['tiles'][number] {
 const MAX_TILES = 6;
 const MAX_LINES = 3;
 
+/** What several measures of one chart are together, where they are of one source; of several, what its rows are. */
+function seriesLabel(drawn: readonly Column[], first: Dimension): string {
+  const [on, ...others] = new Set(drawn.map(({ key }) => measuredOn(key as Measure)));
+  return on && others.length === 0 ? `explorer:of.${on}` : dimensionColumn(first).label;
+}
+
 /** The explorer's columns, tiles and chart, out of what is asked for: server, screen and files are made of the same. */
 export function explorerView(query: Asked): ReportView {
   const { rows, measures } = cutOf(query);
   const columns = measures.map(measureColumn);
   const [first] = rows as [Dimension];
   const leading = columns.filter(({ key }) => !isBesidePlan(key, measures));
-  // A deviation beside what it is of would be a line at the foot of the chart.
+  // A deviation beside what it is of would be a line at the foot of the chart, and so would what a head has beside what all have.
+  const isOfHead = (column: Column | undefined) => column?.key.endsWith('_per_head');
   const drawn = leading
-    .filter(({ kind, deviation }, place) => kind === leading[0]?.kind && (!deviation || place === 0))
+    .filter(
+      (column, place) =>
+        column.kind === leading[0]?.kind && isOfHead(column) === isOfHead(leading[0]) && (!column.deviation || place === 0),
+    )
     .slice(0, MAX_LINES);
   const filter = TIMES.includes(first) ? 'planned_on' : FILTER_OF[first];
   const ofMilk = measures.some((measure) => measuredOn(measure) === 'milk');
@@ -227,7 +237,7 @@ export function explorerView(query: Asked): ReportView {
     series: [
       {
         key: 'by_row',
-        label: (drawn.length > 1 ? dimensionColumn(first) : drawn[0])?.label ?? '',
+        label: drawn.length > 1 ? seriesLabel(drawn, first) : (drawn[0]?.label ?? ''),
         type: TIMES.includes(first) ? 'line' : 'bar',
         x: dimensionColumn(first),
         y: drawn,

@@ -95,7 +95,10 @@ export function iofcView(requested: Asked) {
         label: 'milk:series.by_time',
         type: 'line',
         x: TIMES[step],
-        y: [figure('iofc_per_head', 'money', 'formula', own('iofc_per_head')), figure('cost_per_head', 'money', 'formula')],
+        y: [
+          figure('iofc_per_head', 'money', 'formula', own('iofc_per_head')),
+          figure('cost_per_head', 'money', 'formula', { label: 'reports:tile.cost_per_head' }),
+        ],
         ...(step === 'day' ? { filter: 'planned_on' } : {}),
       },
       {

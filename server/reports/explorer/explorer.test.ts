@@ -92,6 +92,8 @@ test('the first cut ties the plan to what was delivered: what wasn’t recorded 
   // It is no headline and no line of the chart, and no column of those who had all recorded.
   expect(first.tiles.map(({ key }) => key)).not.toContain('delivery_not_recorded');
   expect(first.series[0]?.y.map(({ key }) => key)).toEqual(['delivery_plan', 'delivered']);
+  // The chart is called by what its measures are of together.
+  expect(first.series[0]?.label).toBe('explorer:of.delivery');
   const { rows } = await explore(world, '&row=day,group');
   const recorded = rows.find((row) => row.delivery_not_recorded === 0 && row.delivered);
   const ofOne = `explorer/?planned_on_after=${recorded?.day}&planned_on_before=${recorded?.day}&group=${recorded?.group_id}`;

@@ -77,7 +77,7 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
     <Paper component="section" className={classes.card} withBorder aria-label={series.title}>
       <div className={classes.head}>
         <h2 className={classes.title} title={drawn.title + unit + note}>
-          <span className={classes.name}>{drawn.title}</span>
+          {drawn.title}
           {unit}
           {note && <span className={classes.note}>{note}</span>}
         </h2>

@@ -41,17 +41,8 @@ interface NameProps {
 
 /** A name beside its bar: two lines of it, as wide as they are drawn. */
 export const NameBeside = ({ x = 0, y = 0, width = 0, payload, tickFormatter }: NameProps) => (
-  // Lines break by what the style says.
-  <Text
-    {...TICK}
-    style={{ fontSize: TICK.fontSize }}
-    x={x}
-    y={y}
-    width={Number(width) - 8}
-    textAnchor="end"
-    verticalAnchor="middle"
-    maxLines={2}
-  >
+  // Lines break by what the style says, which has to be a length: of a bare number they break as those of the page's larger text.
+  <Text {...TICK} style={{ fontSize: '12px' }} x={x} y={y} width={Number(width) - 8} textAnchor="end" verticalAnchor="middle" maxLines={2}>
     {tickFormatter?.(payload?.value ?? '', 0) ?? payload?.value}
   </Text>
 );

@@ -80,19 +80,11 @@ export function DataGrid(props: DataGridProps) {
   latest.current = { columns, searching, onWindowFailed };
   const [hidden, setHidden] = useState(() => hiddenKeys(columns, state));
   const [pins, setPins] = useState(state.pins ?? NO_PINS);
-  const found = useMemo(
-    () =>
-      searchRows(
-        rows,
-        columns.filter(({ key }) => !hidden.has(key)),
-        search,
-        format,
-      ),
-    [rows, columns, hidden, search, format],
-  );
+  const shown = useMemo(() => columns.filter(({ key }) => !hidden.has(key)), [columns, hidden]);
+  const found = useMemo(() => searchRows(rows, shown, search, format), [rows, shown, search, format]);
 
   const narrow = useMediaQuery(NARROW, phone, { getInitialValueInEffect: false });
-  const totalKey = totalKeyOf(columns, totals);
+  const totalKey = totalKeyOf(shown, totals);
   const defs = useMemo(
     () =>
       columnDefs(columns, {

@@ -100,7 +100,10 @@ export function FirstRows({ label, columns, rows, totals, format, density, state
       }),
     [columns, state, format, totals, rows, narrow],
   );
-  const totalKey = totalKeyOf(columns, totals);
+  const totalKey = totalKeyOf(
+    shown.map(({ column }) => column),
+    totals,
+  );
   const headings = headingsOf(shown);
   const isRight = ({ kind }: TextColumn) => (align(kind) === 'right' ? true : undefined);
   const cell = ({ column, style, isSentence }: Placed, row: Row, text: string) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFormatter } from '#common/format/formatter.ts';
 import { column } from '#contract/reports/columns.ts';
 import { firstConventions } from '#contract/words.ts';
-import { pinnedKeys, widthOf } from './widths.ts';
+import { pinnedKeys, totalKeyOf, widthOf } from './widths.ts';
 
 const columns = (['group', 'ration', 'plan', 'fact'] as const).map((key) => ({
   ...column(key, key === 'group' || key === 'ration' ? 'text' : 'weight'),
@@ -24,6 +24,11 @@ test('on a phone one column stays: the person’s, or else the name', () => {
   expect(stay({ narrow: true, phone: true })).toEqual(['group']);
   expect(stay({ narrow: true, phone: true, pins: { fact: true } })).toEqual(['fact']);
   expect(stay({ narrow: true, phone: true, pins: { group: false } })).toEqual([]);
+});
+
+test('the total row is named in the first column that has none', () => {
+  expect(totalKeyOf(columns, { plan: 1 })).toBe('group');
+  expect(totalKeyOf(columns.slice(1), { plan: 1 })).toBe('ration');
 });
 
 test('a column without a total has room for its largest number', () => {

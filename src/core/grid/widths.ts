@@ -118,7 +118,7 @@ const WORDS = 320;
 const PHONE_WORDS = 170;
 export const widestWords = (phone: boolean) => (phone ? PHONE_WORDS : WORDS);
 
-/** The column in whose place of the total row its name stands: the first without a total. */
+/** The column in whose place of the total row its name stands: the first of those shown that has no total. */
 export const totalKeyOf = (columns: readonly TextColumn[], totals: Row) =>
   columns.find(({ key, total }) => !total && (totals[key] ?? null) === null)?.key;
 

@@ -67,7 +67,7 @@ export function DetailPage({ definition }: { definition: ReportDefinition }) {
         ]}
         bar={
           <>
-            <Text c="dimmed" size="sm" flex={1} truncate>
+            <Text c="dimmed" size="xs" flex={1} truncate>
               {[farmName, range.after && daysText(range, format)].filter(Boolean).join(' · ')}
             </Text>
             <NotesChip data={data} format={format} />

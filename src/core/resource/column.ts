@@ -13,6 +13,8 @@ export interface ListColumn<Row> {
   render?: (row: Row) => ReactNode;
   /** The server's name for ordering; columns without aren't sortable. */
   sort?: string;
+  /** A number with a unit of its own in each row, which no kind can show. */
+  right?: true;
   /** `false`: its unit is said elsewhere, not in its header. */
   unit?: false;
   /** Left out of the phone's cards. */

@@ -87,7 +87,7 @@ export function ListGrid<Row extends { id: number }>(props: ListProps<Row> & { s
               <Table.Th
                 key={column.key}
                 className={classes.head}
-                data-right={isRight(column.kind) || undefined}
+                data-right={isRight(column.kind) || column.right}
                 aria-sort={column.sort ? ordered(column) : undefined}
               >
                 {column.sort ? (

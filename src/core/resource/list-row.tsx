@@ -47,7 +47,7 @@ function Line<Row extends { id: number }>(props: ListRowProps<Row>) {
       {gap > 0 && <RowGap height={gap} />}
       <Table.Tr {...place} data-opens={onOpen ? true : undefined} onClick={onOpen && (() => onOpen(row))}>
         {columns.map((column, at) => (
-          <Table.Td key={column.key} data-right={isRight(column.kind) || undefined}>
+          <Table.Td key={column.key} data-right={isRight(column.kind) || column.right}>
             {at === 0 && onOpen ? (
               <UnstyledButton
                 className={classes.open}

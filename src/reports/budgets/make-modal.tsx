@@ -77,7 +77,7 @@ export function MakeModal({ farm, rows, draft, year, onClose, onMade }: MakeModa
             data={(['group', 'animal_type'] as const).map((value) => ({ value, label: t(`pages:budget.by.${value}`) }))}
             {...form.getInputProps('by')}
           />
-          <SimpleGrid cols={2}>
+          <SimpleGrid cols={2} style={{ alignItems: 'end' }}>
             <NumberInput
               label={t('pages:budget.heads_growth')}
               min={-100}

@@ -1,5 +1,5 @@
 import { Button, Group, Paper } from '@mantine/core';
-import { IconBookmarks } from '@tabler/icons-react';
+import { IconBookmarks, IconFileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Blank } from '#common/files/forms/form.ts';
@@ -78,7 +78,10 @@ export function FormPage({ type }: { type?: FormType }) {
 
   const body = () => {
     if (form && !offered) return <EmptyState title={t('pages:form.only_uk')} />;
-    if (!ready || !form) return null;
+    if (!ready || !form)
+      return (
+        <EmptyState icon={IconFileCheck} title={t('pages:form.place')} text={t('pages:form.place_text', { make: t('pages:form.make') })} />
+      );
     if (report.error && !data) return <FormFailure error={report.error} onRetry={report.refetch} />;
     return source ? <FormView form={form} source={source} /> : <TableSkeleton />;
   };

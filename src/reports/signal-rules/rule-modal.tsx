@@ -53,7 +53,7 @@ export function RuleModal({ farm, rule: { rule, kept, chart }, onClose }: RuleMo
       <Switch label={labels.active} {...form.getInputProps('active', { type: 'checkbox' })} />
       {chart && (
         <>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
             {(['lambda', 'width'] as const).map((field) => (
               <DecimalInput
                 key={field}

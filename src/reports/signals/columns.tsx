@@ -11,7 +11,7 @@ export const signalColumns = (t: TFunction, format: Formatter, severalFarms: boo
   { key: 'subject_name', label: t('pages:signals.subject'), sort: 'subject_name', value: signalName },
   { key: 'rule', label: t('pages:signals.rule'), sort: 'rule', value: ({ rule }) => ruleText(rule, t) },
   { key: 'money', label: t('pages:signals.money'), kind: 'money', sort: 'money' },
-  { key: 'value', label: t('pages:signals.value'), value: ({ rule, value }) => valueText(rule, value, t, format) },
+  { key: 'value', label: t('pages:signals.value'), right: true, value: ({ rule, value }) => valueText(rule, value, t, format) },
   { key: 'since', label: t('pages:signals.since'), kind: 'date', sort: 'since' },
   { key: 'limit', label: t('pages:signals.limit'), value: ({ rule, limit }) => valueText(rule, limit, t, format), exported: 'only' },
   { key: 'kg', label: t('pages:signals.weight'), kind: 'weight', exported: 'only' },

@@ -7,6 +7,7 @@ import { say } from '#tests/e2e/support/say.ts';
 import { standing } from '#tests/e2e/support/standing.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 import { goTo } from '#tests/e2e/support/walk-menu.ts';
+import { textOf } from '#tests/support/text-of.ts';
 
 /** What of the days chosen can't be read in the bar: their words, which stand first. */
 const cutDays = (page: Page, name: string) =>
@@ -81,6 +82,52 @@ test('every report shows ten rows of its grid on a large screen and five on a sm
   }
   expect(lacking).toEqual([]);
   expect(looked).toBeGreaterThan(15);
+});
+
+/** Labels of tiles and titles of charts of which something isn't seen. */
+const cutNames = (page: Page, tiles: string) =>
+  page.evaluate(
+    (region) =>
+      [...document.querySelectorAll<HTMLElement>(`main [aria-label="${region}"] p, main section > div > h2`)]
+        .filter((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 1)
+        .map(({ textContent }) => textContent),
+    tiles,
+  );
+
+/** Names in drawings that lie over each other. */
+const touchingNames = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main figure')].flatMap((figure) => {
+      const names = [...figure.querySelectorAll('.recharts-yAxis-tick-labels text')].map((name) => ({
+        text: name.textContent,
+        box: name.getBoundingClientRect(),
+      }));
+      // A line's box is higher than its letters.
+      return names.flatMap(({ text, box }, at) => (at > 0 && box.top < names[at - 1]!.box.bottom - 4 ? [text] : []));
+    }),
+  );
+
+test('labels of tiles, titles of charts and names in them are read whole, in long words as well', async ({ page, signIn }) => {
+  await signIn('owner');
+  await standing(page);
+  for (const language of ['uk', 'de'] as const) {
+    await page.evaluate((word) => localStorage.setItem('manger', word), language);
+    await page.reload();
+    for (const { width, height } of [
+      { width: 1440, height: 900 },
+      { width: 768, height: 1024 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize({ width, height });
+      for (const route of ['operators', 'bunk', 'cost-change', 'cost-bridge']) {
+        await goTo(page, `/app/reports/${route}`);
+        await standing(page);
+        await expect(page.locator('main figure text').first()).toBeAttached();
+        expect(await cutNames(page, textOf(language, 'reports:tiles.title')), `${route} in ${language} at ${width}`).toEqual([]);
+        expect(await touchingNames(page), `${route} in ${language} at ${width}`).toEqual([]);
+      }
+    }
+  }
 });
 
 test('a report begins with seven whole days; what it is compared with goes along to the next one, with farm and days', async ({

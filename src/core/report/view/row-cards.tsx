@@ -1,5 +1,5 @@
 import { Button, Paper, Text, UnstyledButton } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellText } from '#common/files/input.ts';
 import type { TextColumn } from '#common/files/text-column.ts';
@@ -30,8 +30,10 @@ const isWords = ({ kind }: TextColumn) => ['text', 'date', 'month', 'datetime', 
 /** What a card says, of the columns that the report shows: the words that lead, plan and fact, how far apart they are, the money. */
 function partsOf(columns: readonly TextColumn[]) {
   const shown = columns.filter(({ hidden }) => !hidden);
-  const figures = shown.findIndex((column) => !isWords(column));
-  const words = shown.slice(0, Math.min(3, figures < 0 ? shown.length : figures));
+  // A number may come before them.
+  const from = shown.findIndex(isWords);
+  const figures = shown.findIndex((column, at) => at > from && !isWords(column));
+  const words = shown.slice(Math.max(0, from), Math.min(from + 3, figures < 0 ? shown.length : figures));
   // A moment says its day.
   const names = words.some(({ kind }) => kind === 'datetime') ? words.filter(({ kind }) => kind !== 'date') : words;
   const named = (key: string) => shown.find((column) => column.key === key);
@@ -61,7 +63,7 @@ export function RowCards({ columns, rows, format, search, dimmed, onOpen, onRows
           const body = (
             <>
               <span className={classes.line}>
-                <Text span fw={600} lineClamp={2}>
+                <Text span fw={600}>
                   {nameOf(row)}
                 </Text>
                 {money && (
@@ -85,7 +87,12 @@ export function RowCards({ columns, rows, format, search, dimmed, onOpen, onRows
               )}
               {others.length > 0 && (
                 <Text span size="sm" c="dimmed">
-                  {others.map((column) => `${column.header}: ${withUnit(format, column, row[column.key])}`).join(' · ')}
+                  {others.map((column, at) => (
+                    <Fragment key={column.key}>
+                      {at > 0 && ' · '}
+                      {column.header}: <span className={classes.number}>{withUnit(format, column, row[column.key])}</span>
+                    </Fragment>
+                  ))}
                 </Text>
               )}
               {status && (

@@ -71,9 +71,7 @@ function TileCard({ tile, columns, format, base }: { tile: Tile } & Omit<TilesPr
   const text = tile.kind === 'money' ? format.money(tile.value) : format.value(tile.kind, tile.value);
   const card = (
     <Paper className={classes.tile} withBorder tabIndex={tile.hint ? 0 : undefined}>
-      <Text size="xs" c="dimmed" truncate>
-        {t(definedKey(tile.label))}
-      </Text>
+      <Text className={classes.label}>{t(definedKey(tile.label))}</Text>
       <div className={classes.line}>
         <Text className={classes.value} component="div" style={{ '--characters': text.length, '--unit': unit.length }}>
           {text}

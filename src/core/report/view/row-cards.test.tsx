@@ -1,0 +1,46 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { createFormatter } from '#common/format/formatter.ts';
+import { column, figure } from '#contract/reports/columns.ts';
+import type { Column, Row } from '#contract/reports/shape.ts';
+import { firstConventions } from '#contract/words.ts';
+import { startI18n } from '#src/core/i18n/i18n.ts';
+import { RowCards } from './row-cards.tsx';
+
+beforeAll(() => startI18n());
+afterEach(cleanup);
+
+const format = createFormatter({ language: 'us', ...firstConventions('us'), timezone: 'UTC', currency: 'UAH' });
+
+/** The words that lead a card, and its whole text. */
+async function cardOf(columns: readonly Column[], row: Row) {
+  const named = columns.map((one) => ({ ...one, header: one.key }));
+  render(
+    <MantineProvider env="test">
+      <Suspense>
+        <RowCards columns={named} rows={[row]} format={format} search="" dimmed={false} onRows={() => undefined} />
+      </Suspense>
+    </MantineProvider>,
+  );
+  const card = await screen.findByRole('listitem');
+  return { name: card.querySelector('span > span')?.textContent, card };
+}
+
+test('a row that begins with its number is called by its words', async () => {
+  const columns = [
+    column('position', 'count'),
+    column('ingredient', 'text'),
+    figure('plan', 'weight', 'sum'),
+    figure('fact', 'weight', 'sum'),
+  ];
+  expect((await cardOf(columns, { position: 1, ingredient: 'Hay', plan: 100, fact: 90 })).name).toBe('Hay');
+});
+
+test('a name is told whole, and a figure isn’t parted from its sign', async () => {
+  const columns = [column('stock', 'text'), column('ingredient', 'text'), figure('cost', 'money', 'sum'), figure('price', 'money', 'sum')];
+  const { name, card } = await cardOf(columns, { stock: 'Store of the farm', ingredient: 'Hay', cost: 1, price: -2 });
+  expect(name).toBe('Store of the farm · Hay');
+  expect([...card.querySelectorAll('span')].map(({ textContent }) => textContent)).toContain('−₴2.00');
+});
