@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Instant, Name, text, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 
 export const StockType = z.enum(['feedbank', 'warehouse']);
 export const LedgerKind = z.enum([
@@ -24,8 +24,7 @@ export const stocks = defineResource({
   row: z
     .object({
       id: Id,
-      company: Id,
-      company_name: z.string(),
+      ...named('company'),
       farm: Id.nullable(),
       farm_name: z.string().nullable(),
       name: z.string(),
@@ -54,8 +53,7 @@ export const StockLedgerRow = z
     at: z.string(),
     day: Day,
     kind: LedgerKind,
-    ingredient: Id,
-    ingredient_name: z.string(),
+    ...named('ingredient'),
     farm: Id,
     kg: z.number(),
     price: z.number(),
@@ -113,8 +111,7 @@ export const StockSheetRow = z
     name: z.string(),
     type_name: z.string(),
     item_number: z.string(),
-    farm: Id,
-    farm_name: z.string(),
+    ...named('farm'),
     expected: z.number(),
     held: z.number(),
     price: z.number(),
@@ -132,8 +129,7 @@ export const CountsDue = z
   .object({
     stock: Id,
     name: z.string(),
-    company: Id,
-    company_name: z.string(),
+    ...named('company'),
     farm_name: z.string().nullable(),
     feeds: z.int(),
     counted_on: Day.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Clock, Day, Id, Language, Units } from '#contract/kinds.ts';
 import { BOOKED_FORMS, savedPeriods } from '#contract/operations/blanks.ts';
 import type { Period } from '#contract/periods.ts';
-import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 
 export const SENDING_WAYS = ['email', 'link'] as const;
 const Way = z.enum(SENDING_WAYS);
@@ -53,11 +53,9 @@ export const subscriptions = defineResource({
   row: z
     .object({
       id: Id,
-      saved: Id,
-      saved_name: z.string(),
+      ...named('saved'),
       report_type: z.string(),
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       timezone: z.string(),
       way: Way,
       recipients: z.array(z.string()),
@@ -80,8 +78,7 @@ export const subscriptions = defineResource({
       fetched_at: z.string().nullable(),
       next_at: z.string().nullable(),
       stopped: z.enum(STOP_REASONS).nullable(),
-      author: Id,
-      author_name: z.string(),
+      ...named('author'),
       /** Of the latest time it fell due: failed when any recipient's failed. */
       last_state: SendingState.nullable(),
       last_at: z.string().nullable(),

@@ -16,11 +16,10 @@ import { round } from '#common/format/decimal.ts';
 import { excelFormat } from '#common/format/excel.ts';
 import { align } from '#common/format/kinds.ts';
 import { columnName, excelValue, sheetName } from './xlsx-cells.ts';
+import { BOLD, setUpPages, setWidths } from './xlsx-look.ts';
 import { columnWidth, rowHeight } from './xlsx-sizes.ts';
 
 const HEADER_FILL: Fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFEDF2EC' } };
-/** Excel wants a font named in full. */
-const BOLD = { name: 'Calibri', family: 2, size: 11, bold: true };
 const LINE = { style: 'thin', color: { argb: 'FF9AA59B' } } as const;
 /** As many rows as are looked at for a column's width. */
 const SAMPLE = 500;
@@ -51,20 +50,10 @@ export function addShell(workbook: Workbook, input: ExportInput & { count: numbe
   if (!input.bare && hasTotals(input)) writeTotals(sheet, input, first, last);
   for (const [i, note] of (input.bare ? [] : input.notes).entries()) sheet.getCell(last + 3 + i, 1).value = printable(note);
 
-  wide.forEach((width, at) => {
-    sheet.getColumn(at + 1).width = width;
-  });
+  setWidths(sheet, wide);
   sheet.views = [{ state: 'frozen', ySplit: bottom, topLeftCell: `A${first}` }];
   sheet.autoFilter = `A${bottom}:${right}${Math.max(last, bottom)}`;
-  sheet.pageSetup = {
-    paperSize: 9,
-    orientation: 'landscape',
-    fitToPage: true,
-    fitToWidth: 1,
-    fitToHeight: 0,
-    printTitlesRow: `${top}:${bottom}`,
-  };
-  sheet.headerFooter.oddFooter = '&R&P / &N';
+  setUpPages(sheet, top, bottom);
   return first;
 }
 

@@ -22,7 +22,6 @@ class Tried extends Error {
 
 export const dryMatterEndpoints: Endpoint[] = [
   endpoint({
-    scope: 'client',
     method: 'post',
     path: `/${dryMatter.path}`,
     summary: 'Add a measurement of dry matter, and plan what waits anew; or tell what that would change',
@@ -34,7 +33,6 @@ export const dryMatterEndpoints: Endpoint[] = [
     handle: async (context, { body, query }) => ({ data: (await measure(context, body, query.dry_run ?? false)) as DryMatterAnswer }),
   }),
   endpoint({
-    scope: 'client',
     method: 'put',
     path: `/${dryMatter.path}`,
     summary: 'Add a measurement of a moment, once: the same again, by whoever kept it without a network, changes nothing',

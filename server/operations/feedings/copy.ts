@@ -5,15 +5,15 @@ import type { CopyDay, Replacement } from '#contract/operations/feedings.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type ClientContext, demandFarm } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { authorOf, record } from '#server/platform/resource/history.ts';
-import { type AnyRow, LOCKED_TO_REFER } from '#server/platform/resource/table.ts';
+import { noteChange } from '#server/platform/resource/crud.ts';
+import { type AnyRow, anyTable, LOCKED_TO_REFER } from '#server/platform/resource/table.ts';
 import { writeGroups } from './plan-rows.ts';
 import { planTurns } from './plan-turns.ts';
 import { schedulesWhere } from './read.ts';
 import { notifyAroundPlan } from './refresh.ts';
 import { replan } from './replan.ts';
 import { prepareSchedule } from './rules.ts';
-import { historic } from './table.ts';
+import { scheduleTable } from './table.ts';
 import { demandFits } from './write-plan.ts';
 
 /**
@@ -47,7 +47,7 @@ async function copyWithin(tx: Tx, context: ClientContext, { farm, from, to, repl
   await replan(tx, context.client, ids, false);
   await demandFits(tx, context.client, ids, 'from');
   const made = await schedulesWhere(context, sql`t.id = any(${ids})`, tx);
-  for (const row of made) await noteCopy(tx, context, row);
+  for (const row of made) await noteChange(tx, anyTable(scheduleTable), context, null, row);
   await notifyAroundPlan(tx, context.client);
   return made;
 }
@@ -137,13 +137,3 @@ async function demandAlive(tx: Tx, context: ClientContext, rows: readonly AnyRow
     order by 1, 3, 2`.execute(tx);
   if (gone.length > 0) throw invalid('from', 'deleted_selection', { values: gone.map(({ name }) => name), uses: gone });
 }
-
-const noteCopy = (tx: Tx, context: ClientContext, row: AnyRow) =>
-  record(tx, authorOf(context), {
-    resource: 'schedules',
-    id: row.id,
-    farm: row.farm,
-    name: `${row.ration_name} ${row.planned_on}`,
-    before: null,
-    after: historic(row),
-  });

@@ -4,12 +4,11 @@ import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
-import { demandVersion, get, lockAndGet } from '#server/platform/resource/crud.ts';
-import { authorOf, record } from '#server/platform/resource/history.ts';
+import { demandVersion, get, lockAndGet, noteChange } from '#server/platform/resource/crud.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { notifyAroundPlan } from './refresh.ts';
 import { isUnderWay, stepTo } from './status.ts';
-import { historic, scheduleTable } from './table.ts';
+import { scheduleTable } from './table.ts';
 
 const table = anyTable(scheduleTable);
 
@@ -35,14 +34,7 @@ export async function lockFeeding(tx: Tx, context: ClientContext, id: number): P
 /** Gives the schedule as it is now, with the change recorded and told. */
 export async function recordAndNotify(tx: Tx, context: ClientContext, before: ScheduleRow, reason?: string): Promise<ScheduleRow> {
   const after = (await get(tx, table, context, before.id)) as ScheduleRow;
-  await record(tx, authorOf(context), {
-    resource: 'schedules',
-    id: before.id,
-    farm: before.farm,
-    name: table.title?.(before) ?? '',
-    before: historic(before),
-    after: reason === undefined ? historic(after) : { ...historic(after), reason },
-  });
+  await noteChange(tx, table, context, before, after, reason);
   await notifyAroundPlan(tx, context.client);
   return after;
 }

@@ -239,8 +239,15 @@ export async function demandOnFarm(
   demandFound(ids, rows, field);
 }
 
-/** Writes a row's change into history, the log of activities and the events. */
-export async function noteChange(tx: Tx, table: Table, context: ClientContext, before: AnyRow | null, after: AnyRow | null): Promise<void> {
+/** Writes a row's change into history, with the reason that was given for it, the log of activities and the events. */
+export async function noteChange(
+  tx: Tx,
+  table: Table,
+  context: ClientContext,
+  before: AnyRow | null,
+  after: AnyRow | null,
+  reason?: string,
+): Promise<void> {
   const row = after ?? before ?? {};
   const type = before === null ? 'create' : after === null ? 'delete' : 'update';
   if (table.installation) {
@@ -254,6 +261,6 @@ export async function noteChange(tx: Tx, table: Table, context: ClientContext, b
     farm: farm ?? null,
     name: table.title?.(row) ?? String(row.name ?? ''),
     before: before && (table.historic?.(before) ?? before),
-    after: after && (table.historic?.(after) ?? after),
+    after: after && { ...(table.historic?.(after) ?? after), ...(reason === undefined ? {} : { reason }) },
   });
 }

@@ -128,16 +128,10 @@ const serverBy = <N extends object>(part: Part, rowKeys: RowKeys, name: (part: C
 export const ingredientsByGroupServer: ReportServer<typeof ingredientsByGroup> = serverBy(
   'group',
   ['farm_id', 'ingredient_id', 'group_id'],
-  (group, group_id) => ({
-    group,
-    group_id,
-  }),
+  (group, group_id) => ({ group, group_id }),
 );
 export const fedByIngredientServer: ReportServer<typeof fedByIngredient> = serverBy(
   'period',
   ['farm_id', 'period_id', 'ingredient_id'],
-  (period, period_id) => ({
-    period,
-    period_id,
-  }),
+  (period, period_id) => ({ period, period_id }),
 );

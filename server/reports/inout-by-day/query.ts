@@ -108,17 +108,8 @@ async function make(scope: ReportScope): Promise<Made<typeof inoutByDay>> {
     columns: all.flatMap(({ day }) => dayColumns(day)),
     columnsAfter: 'opening',
     rows: [...ingredients.values()].map((days) => {
-      const { ingredient_id = null, ingredient = null, farm_id = null, farm = null, stock_id = null, stock = null } = days[0] ?? {};
-      return {
-        ingredient_id,
-        ingredient,
-        farm_id,
-        farm,
-        stock_id,
-        stock,
-        ...pick(worth.get(ingredient_id), namesOf(WORTH)),
-        ...acrossDays(days),
-      };
+      const named = pick(days[0], ['ingredient_id', 'ingredient', 'farm_id', 'farm', 'stock_id', 'stock']);
+      return { ...named, ...pick(worth.get(days[0]?.ingredient_id ?? null), namesOf(WORTH)), ...acrossDays(days) };
     }),
     totals: { ...pick(all.length > 0 ? worth.get(null) : undefined, namesOf(WORTH)), ...acrossDays(all) },
     tiles: headlines(rows),
