@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MODULES, Permission, UserType } from '#contract/access.ts';
-import { Clock, Id, Language, text, Units, WeekStart } from '#contract/kinds.ts';
+import { Clock, Email, Id, Language, text, Units, WeekStart } from '#contract/kinds.ts';
 import { SHORTEST_PASSWORD } from '#contract/password-length.ts';
 import { phoneOf } from '#contract/phone.ts';
 
@@ -10,7 +10,6 @@ export const Phone = z
   .max(60)
   .overwrite(phoneOf)
   .refine((phone) => /^$|^\+[1-9][0-9]{4,14}$/.test(phone), { error: 'phone' });
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** At least 10 characters and not digits alone; the server refuses common ones and one's own data as well. */
 export const Password = z.string().min(SHORTEST_PASSWORD, { error: 'password_short' }).max(200).regex(/\D/, { error: 'password_numeric' });
 
@@ -28,6 +27,12 @@ export const Token = z.object({ token: z.string().min(1).max(4000) });
 
 export const person = { first_name: text(80).default(''), last_name: text(80).default(''), phone: Phone.default(''), email: Email };
 
+/** What a row says of a person. */
+export const personRow = {
+  ...{ first_name: z.string(), last_name: z.string(), phone: z.string(), email: z.string() },
+  ...{ language: Language, about: z.string() },
+};
+
 /** What somebody has to do before anything else. */
 export const DUTIES = ['password', 'second_factor'] as const;
 export type Duty = (typeof DUTIES)[number];
@@ -37,12 +42,7 @@ export const ClientConventions = z.object({ units: Units, clock: Clock, week_sta
 export const Me = z
   .object({
     id: Id,
-    first_name: z.string(),
-    last_name: z.string(),
-    phone: z.string(),
-    email: z.string(),
-    language: Language,
-    about: z.string(),
+    ...personRow,
     user_type: UserType,
     is_superadmin: z.boolean(),
     modules: z.array(z.enum(MODULES)),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Day, Id, Language } from '#contract/kinds.ts';
+import { Day, Email, Id, Language } from '#contract/kinds.ts';
 import { FORM_TYPES } from '#contract/operations/blanks.ts';
 import { Month } from '#contract/operations/closed-months.ts';
 import { IdList, named } from '#contract/resource.ts';
-import { Email, Sending } from './subscriptions.ts';
+import { Sending } from './sendings.ts';
 
 /** How many months a farm's line has: this one and a year before it. */
 export const MATRIX_MONTHS = 13;

@@ -9,8 +9,6 @@ import { align } from '#common/format/kinds.ts';
 import type { Kind } from '#contract/kinds.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import {
-  cellFormula,
-  type FormulaPlace,
   type Statement,
   type StatementColumn,
   type StatementInput,
@@ -19,6 +17,7 @@ import {
   statementFormatter,
   statementTexts,
 } from './statement.ts';
+import { cellFormula, type FormulaPlace } from './statement-formulas.ts';
 
 const RULE = { style: 'thin', color: { argb: 'FF666666' } } as const;
 const BORDER = { top: RULE, left: RULE, bottom: RULE, right: RULE };

@@ -6,10 +6,10 @@ import { reserveAttempt } from '#server/admin/people/sign-in-limits.ts';
 import type { Database } from '#server/db/database.ts';
 import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
-import { transact } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 import { openSession } from '#server/platform/http/sessions.ts';
+import { transact } from '#server/platform/transact.ts';
 import { DEMONSTRATION_PASSWORD, demonstrationSignIns } from './demonstration.ts';
 
 const SETTING = 'setup_code';

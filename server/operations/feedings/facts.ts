@@ -4,7 +4,8 @@ import { UNREAD } from '#server/db/connection.ts';
 import type { Tx } from '#server/db/database.ts';
 import { carryAnew } from '#server/domain/carried-feed.ts';
 import { sumWeights } from '#server/domain/feeding-plan.ts';
-import { type Move, post, reverse } from '#server/domain/ledger.ts';
+import { type Move, post } from '#server/domain/ledger.ts';
+import { reverse } from '#server/domain/reverse-moves.ts';
 import type { Author } from '#server/platform/resource/history.ts';
 
 /** A schedule as facts are written to it. */

@@ -3,10 +3,11 @@ import { periods } from '#contract/operations/periods.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import { type AnyRow, heldBy, named, type TableOf } from '#server/platform/resource/table.ts';
-import { completePeriods, type JobInput, writeJobs } from './jobs.ts';
+import { completePeriods } from './jobs.ts';
 import { materialise, unmake } from './materialise.ts';
 import { namingInJobs } from './naming.ts';
 import { preparePeriod } from './rules.ts';
+import { type JobInput, writeJobs } from './write-jobs.ts';
 
 export const periodTable: TableOf<typeof periods, 'period'> = {
   contract: periods,

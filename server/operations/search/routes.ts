@@ -15,7 +15,7 @@ import { stockTable } from '#server/operations/stocks/table.ts';
 import { weightTable } from '#server/operations/weights/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
-import { conditionsOf, matches } from '#server/platform/resource/list.ts';
+import { conditionsOf, matches } from '#server/platform/resource/conditions.ts';
 import { anyTable, type Table } from '#server/platform/resource/table.ts';
 
 interface Place {

@@ -3,14 +3,13 @@ import {
   StockCount,
   StockCounted,
   StockExpected,
-  StockLedgerRow,
   StockSheet,
   StockSheetCounted,
   StockSheetRow,
   stockExpectedQuery,
-  stockLedgerFilters,
   stockSheetQuery,
-} from '#contract/operations/stocks.ts';
+} from '#contract/operations/stock-counts.ts';
+import { StockLedgerRow, stockLedgerFilters } from '#contract/operations/stocks.ts';
 import { ListQuery, many, one } from '#contract/resource.ts';
 import { demand } from '#server/platform/context.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';

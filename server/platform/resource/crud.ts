@@ -7,9 +7,9 @@ import type { ClientContext } from '#server/platform/context.ts';
 import { ApiError, conflict, demandFound, fieldError, notFound } from '#server/platform/errors.ts';
 import { changeOf } from './change.ts';
 import { askAll, type Checks } from './check.ts';
+import { bounds } from './conditions.ts';
 import { authorOf, record, recordActivity } from './history.ts';
 import { refuseInUse } from './in-use.ts';
-import { bounds } from './list.ts';
 import { type AnyRow, type Bounded, type Change, type Input, isOneOf, LOCKED_TO_REFER, selection, source, type Table } from './table.ts';
 
 /** One row that the caller reaches, or undefined. */

@@ -11,10 +11,11 @@ import { unlessDry } from '#server/platform/dry-run.ts';
 import { ApiError, fieldError, fromPostgres, invalid } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { changeOf } from './change.ts';
+import { bounds } from './conditions.ts';
 import { find, inTransaction, judge, lockAndGet, removeUnused, writeChange } from './crud.ts';
 import { refuseInUse } from './in-use.ts';
-import { bounds } from './list.ts';
-import { clientContextOf, tablesOf } from './resource.ts';
+import { clientContextOf } from './installation.ts';
+import { tablesOf } from './resource.ts';
 import { type AnyRow, type Naming, readFrom, type Table } from './table.ts';
 
 /** A table that names rows of the one that is asked about. */
@@ -41,8 +42,8 @@ function replaceEndpoint(table: Table, tables: readonly Table[]): Endpoint {
     body: ReplaceEverywhere,
     costly: true,
     response: one(Replaced),
-    async handle(asked: Context, { id, body: { by, dry } }) {
-      const context = clientContextOf(asked);
+    async handle(caller: Context, { id, body: { by, dry } }) {
+      const context = clientContextOf(caller);
       const inside = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(context, table, work);
       return { data: await unlessDry(dry, inside, (tx) => replaceWithin(tx, context, table, namers, id, by)) };
     },

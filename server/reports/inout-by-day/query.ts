@@ -6,8 +6,9 @@ import { invalid } from '#server/platform/errors.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { type CellsOf, namesOf, shown } from '#server/reports/sql/formulas.ts';
-import { CAME, MOVE_SUMS, stockMoves, stockMovesInAll, USED, valuedStock } from '#server/reports/sql/moves.ts';
+import { CAME, MOVE_SUMS, stockMoves, stockMovesInAll, USED } from '#server/reports/sql/moves.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { valuedStock } from '#server/reports/sql/stock-worth.ts';
 
 interface DayRow {
   /** Null in the rows of all ingredients together. */

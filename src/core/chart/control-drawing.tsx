@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { CartesianGrid, ComposedChart, Line, ReferenceLine, XAxis, YAxis } from 'recharts';
 import { CONTROL_LEVELS, controlChartOf } from '#common/files/control-chart.ts';
-import type { ControlPoint } from '#common/files/input.ts';
+import type { ControlPoint } from '#common/files/drawn-charts.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { type DrawingProps, heightOf, TICK } from './drawing.tsx';
 import { withUnit } from './series-text.ts';
