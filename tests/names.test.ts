@@ -39,6 +39,7 @@ const ELSEWHERE: Record<string, string> = {
   'contract/operations/closed-months': 'its screen stands among the reports: src/reports/closed-months',
   'contract/admin/pins': 'of the session: server/admin/auth keeps them, src/app/gallery shows them',
   'contract/admin/auth': 'the sign-in pages are the app’s: src/app/auth',
+  'contract/admin/setup': 'the first super administrator’s sign-in: server/admin/auth, src/app/auth',
   'contract/admin/personal-data': 'asked for in lists of people: src/admin/people',
   'src/operations/delivery-companies': 'a second resource of deliveries',
   'src/operations/helpdesk': 'a page of texts',

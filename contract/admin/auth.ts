@@ -110,17 +110,4 @@ export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).m
 export const Security = z.object({ second_factor: z.array(UserType) }).meta({ id: 'Security' });
 export type Security = z.infer<typeof Security>;
 
-const DEMONSTRATION_ROLES = ['owner', 'accountant', 'feeder', 'consultant', 'staff', 'admin', 'superadmin'] as const;
-const DemonstrationSignIn = z.object({ login: z.string(), role: z.enum(DEMONSTRATION_ROLES) });
-export type DemonstrationSignIn = z.infer<typeof DemonstrationSignIn>;
-
-/** `needed`: the installation still waits for its first super administrator. `demonstration`: the sign-ins of its demonstration data, which have one password; null without any. */
-export const SetupState = z.object({
-  needed: z.boolean(),
-  demonstration: z.object({ password: z.string(), sign_ins: z.array(DemonstrationSignIn) }).nullable(),
-});
-export type SetupState = z.infer<typeof SetupState>;
-/** `code` is printed in the server's log, and works once. */
-export const Setup = z.object({ code: z.string().min(1).max(100), ...person, password: Password });
-
 export const TimezoneRow = z.object({ name: z.string(), offset: z.string() }).meta({ id: 'Timezone' });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { Session, Setup, SetupState } from '#contract/admin/auth.ts';
+import { Session } from '#contract/admin/auth.ts';
+import { Setup, SetupState } from '#contract/admin/setup.ts';
 import { one } from '#contract/resource.ts';
 import { reserveAttempt } from '#server/admin/people/sign-in-limits.ts';
 import type { Database } from '#server/db/database.ts';

@@ -114,8 +114,6 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         handle: async (context, { id }) => ({ data: await restore(clientContextOf(context), table, id) }),
       }),
   };
-  const kept = Object.entries(routes).filter(
-    ([operation]) => !without.some((one) => one === (operation === 'restore' ? 'remove' : operation)),
-  );
-  return kept.flatMap(([, route]) => route || []);
+  const isLeftOut = (operation: string) => without.some((one) => one === operation.replace('restore', 'remove'));
+  return Object.entries(routes).flatMap(([operation, route]) => (isLeftOut(operation) ? [] : route || []));
 }

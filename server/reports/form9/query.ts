@@ -78,7 +78,6 @@ const figuresOf = (total: Omit<StatementRow, 'level'> | undefined) => ({
 });
 
 function madeOf(rows: StatementRow[], several: boolean): Omit<Made<typeof form9>, 'previous'> {
-  const byFeed = atLevel(rows, 'feed');
   const feeds = atLevel(rows, 'ingredient').map(({ ingredient_id, ingredient, given }) => ({
     column: feedColumn(Number(ingredient_id), String(ingredient)),
     given,
@@ -95,7 +94,7 @@ function madeOf(rows: StatementRow[], several: boolean): Omit<Made<typeof form9>
     totals: { ...pick(total, ['heads', 'given', 'cost']), ...Object.fromEntries(feeds.map(({ column, given }) => [column.key, given])) },
     tiles: figuresOf(total),
     series: {
-      by_feed: byFeed.map((row) => ({
+      by_feed: atLevel(rows, 'feed').map((row) => ({
         ...pick(row, [...OF_GROUP, 'ingredient_id', 'item', 'norm', 'cost_printed']),
         feed: row.ingredient,
         // Of several groups each feed stands several times.
