@@ -7,21 +7,19 @@ import { newSetupCode } from '#server/admin/auth/setup.ts';
 import { createApp } from '#server/app.ts';
 import { inlineScripts, serveClientFrom } from '#server/client-files.ts';
 import { numberCell } from '#server/db/cell.ts';
-import { mostConnections, mostOnReplica, openDatabase } from '#server/db/database.ts';
-import { type Embedded, startEmbedded } from '#server/db/embedded.ts';
-import { EMBEDDED_CONNECTIONS } from '#server/db/embedded-cluster.ts';
+import { openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { checkListener, checkOutside, checkReplica } from '#server/db/outside.ts';
 import { projectRoot, StartError } from '#server/db/start-error.ts';
 import { takePort } from '#server/http.ts';
 import { jobs } from '#server/jobs.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import { createMailer } from '#server/platform/runtime/mailer.ts';
 import { startServices } from '#server/platform/services.ts';
-import { readSettings, type Settings } from '#server/settings.ts';
+import { readSettings } from '#server/settings.ts';
 import { tables } from '#server/tables.ts';
 import { welcome } from '#server/welcome.ts';
 import { fillWhenEmpty } from './fill.ts';
+import { openServer } from './open-server.ts';
 
 /** What was started, newest last: ended in the opposite order. */
 const started: { stop(): Promise<void> }[] = [];
@@ -72,39 +70,6 @@ async function main(log: Logger): Promise<void> {
   started.push(running, { stop: () => door.close() });
   door.open(getRequestListener(app.fetch));
   console.log(welcome(door.address, { demo, setupCode: await newSetupCode(database) }));
-}
-
-interface OpenServer {
-  url: string;
-  embedded?: Embedded;
-  /** Addresses behind which a pooler shares connections. */
-  shared: string[];
-}
-
-async function openServer(
-  { databaseUrl, reportsDatabaseUrl, listenDatabaseUrl, databasePool, dataDir, walArchive }: Settings,
-  log: Logger,
-): Promise<OpenServer> {
-  const connections = mostConnections(databasePool, reportsDatabaseUrl !== undefined);
-  if (!databaseUrl) {
-    if (connections > EMBEDDED_CONNECTIONS)
-      throw new StartError(
-        `DATABASE_POOL may take ${connections} connections, and the embedded database gives ${EMBEDDED_CONNECTIONS}. Set a smaller one.`,
-      );
-    const embedded = await startEmbedded({ dataDir, log, walArchive });
-    return { url: embedded.url, embedded, shared: [] };
-  }
-  const shared: string[] = [];
-  if ((await checkOutside(databaseUrl, 'DATABASE_URL', connections)).shared) shared.push(databaseUrl);
-  if (reportsDatabaseUrl) {
-    if ((await checkOutside(reportsDatabaseUrl, 'REPORTS_DATABASE_URL', mostOnReplica(databasePool))).shared)
-      shared.push(reportsDatabaseUrl);
-    await checkReplica(databaseUrl, reportsDatabaseUrl);
-  }
-  if (listenDatabaseUrl || shared.includes(databaseUrl)) await checkListener(databaseUrl, listenDatabaseUrl);
-  if (shared.length > 0)
-    log.info('A pooler shares connections: each transaction is told what its session would be, and nothing is prepared.');
-  return { url: databaseUrl, shared };
 }
 
 /** Waits for what is under way, then ends the database; a second call waits for the first. */

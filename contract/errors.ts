@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ResourceId } from './resource-ids.ts';
 
-export { ERROR_CODES, ERROR_MESSAGES, type ErrorName } from './error-codes.ts';
+export { ERROR_CODES, type ErrorName } from './error-codes.ts';
+export { ERROR_MESSAGES } from './error-messages.ts';
 
 /** A row that something is in use by: where it lies, so that a screen can lead there. `day` tells a plan's or a delivery's day. */
 export const Use = z.object({

@@ -46,6 +46,7 @@ export const Instant = z.iso
   .refine((value) => value.endsWith('Z') || value.slice(-5) <= FURTHEST_OFFSET);
 /** A required name: trimmed, 1–300 characters. */
 export const Name = z.string().trim().min(1).max(300);
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** Free text of at most `max` characters; empty allowed. */
 export const text = (max = 300) => z.string().trim().max(max);
 

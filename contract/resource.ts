@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdText } from './kinds.ts';
+import { Id, IdText } from './kinds.ts';
 import type { ResourceId } from './resource-ids.ts';
 import type { Guarded } from './rights.ts';
 
@@ -32,6 +32,12 @@ export interface Listed {
   id: ResourceId | 'activities' | 'history';
   path: string;
 }
+
+/** What a row says of each that it refers to: its number and its name. */
+export const named = <N extends string>(...names: readonly N[]) =>
+  Object.fromEntries(names.flatMap((name) => [[name, Id] as const, [`${name}_name`, z.string()] as const])) as {
+    [K in N]: typeof Id;
+  } & { [K in `${N}_name`]: z.ZodString };
 
 export type RowOf<R extends Resource> = z.output<R['row']>;
 

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
-import { secureHeaders } from 'hono/secure-headers';
 import { LARGEST_ARCHIVE } from '#contract/admin/archives.ts';
 import { aboutEndpoint } from './admin/about.ts';
 import { adminEndpoints } from './admin/index.ts';
@@ -12,12 +10,15 @@ import { fieldError, notFound } from './platform/errors.ts';
 import { isLocal } from './platform/http/address.ts';
 import { serveApiPage } from './platform/http/api-page.ts';
 import type { Endpoint } from './platform/http/endpoint.ts';
+import type { Figure } from './platform/http/figures.ts';
 import { databaseHealth } from './platform/http/health.ts';
 import { leadOn } from './platform/http/lead-on.ts';
-import { bearsToken, createMetrics, type Figure } from './platform/http/metrics.ts';
+import { bearsToken, createMetrics } from './platform/http/metrics.ts';
 import { type AppEnv, addressOf, failed, mount } from './platform/http/mount.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
+import { loggedRequests } from './platform/http/request-log.ts';
 import { pathOf, scopeOf } from './platform/http/scope.ts';
+import { securityHeaders } from './platform/http/security-headers.ts';
 import { eventStreams } from './platform/http/stream.ts';
 import type { Events } from './platform/runtime/events.ts';
 import { reportsEndpoints, reportsFigures } from './reports/index.ts';
@@ -48,10 +49,6 @@ const archiveLimit = bodyLimit({
   onError: (http) => http.json({ errors: { detail: [fieldError('too_large_body', { limit: LARGEST_ARCHIVE })] } }, 413),
 });
 
-/** A secret link's secret isn't for the log, whatever stands before it. */
-const withoutSecret = (path: string) => path.replace(/(\/report\/files\/).+/i, '$1…');
-const YEAR_SECONDS = 365 * 24 * 3600;
-
 /** The whole server as a fetch function: middleware, the endpoints of all features, and the client's files behind them. */
 export function createApp({
   services,
@@ -78,50 +75,8 @@ export function createApp({
     const { headers } = http.res;
     if (headers.get('content-disposition')?.startsWith('attachment')) headers.set('content-security-policy', "default-src 'none'; sandbox");
   });
-  app.use(
-    secureHeaders({
-      contentSecurityPolicy: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScripts],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-      },
-      // Over TLS alone: an installation in a farm's own network may have none.
-      strictTransportSecurity: services.publicUrl.startsWith('https:') ? `max-age=${YEAR_SECONDS}` : false,
-      xFrameOptions: 'DENY',
-    }),
-  );
-  app.use('/api/*', async (http, next) => {
-    const started = performance.now();
-    const requestId = http.req.header('x-request-id')?.slice(0, 64) ?? randomUUID();
-    const log = services.log.child({ request: requestId });
-    http.set('requestId', requestId);
-    http.set('log', log);
-    await next();
-    // On the answer itself: `http.header` would copy it, and send it as a stream.
-    const { headers } = http.res;
-    headers.set('x-request-id', requestId);
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-    const ms = performance.now() - started;
-    metrics.observe(http.req.method, http.req.routePath, http.res.status, ms);
-    log.info(
-      {
-        method: http.req.method,
-        path: withoutSecret(pathOf(http.req.url)),
-        status: http.res.status,
-        ms: Math.round(ms),
-        account: http.get('account'),
-      },
-      'request',
-    );
-  });
+  app.use(securityHeaders(services.publicUrl, inlineScripts));
+  app.use('/api/*', loggedRequests(services, metrics));
   app.use(ARCHIVE_PATH, archiveLimit);
   app.use('/api/report/*', compress());
   app.onError((error, http) => failed(http, error, services.log));

@@ -1,4 +1,4 @@
-import type { DemonstrationSignIn } from '#contract/admin/auth.ts';
+import type { DemonstrationSignIn } from '#contract/admin/setup.ts';
 import { DEMONSTRATION_PASSWORD, DEMONSTRATION_SIGN_INS } from './admin/auth/demonstration.ts';
 
 const ROLES: Readonly<Record<DemonstrationSignIn['role'], string>> = {

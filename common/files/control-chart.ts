@@ -1,6 +1,7 @@
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { type ControlChart, type ControlPoint, cellText } from './input.ts';
+import type { ControlChart, ControlPoint } from './drawn-charts.ts';
+import { cellText } from './input.ts';
 import type { TextColumn } from './text-column.ts';
 
 /**

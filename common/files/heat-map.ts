@@ -1,7 +1,8 @@
 import type { Formatter } from '#common/format/formatter.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { cellText, type HeatMap } from './input.ts';
+import type { HeatMap } from './drawn-charts.ts';
+import { cellText } from './input.ts';
 import type { TextColumn } from './text-column.ts';
 
 interface HeatSeries {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MODULES, USER_TYPES, UserType } from '#contract/access.ts';
-import { Currency, Id, Language, text } from '#contract/kinds.ts';
+import { Currency, Id, text } from '#contract/kinds.ts';
 import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
-import { Password } from './auth.ts';
+import { Password, personRow } from './auth.ts';
 import { personFields } from './employees.ts';
 
 /** Every account of the installation. `clients`: whom a consultant or a staff member looks after. */
@@ -13,12 +13,7 @@ export const accounts = defineResource({
   row: z
     .object({
       id: Id,
-      first_name: z.string(),
-      last_name: z.string(),
-      phone: z.string(),
-      email: z.string(),
-      language: Language,
-      about: z.string(),
+      ...personRow,
       locked: z.boolean(),
       user_type: UserType,
       is_superadmin: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MODULES, Permission, UserType } from '#contract/access.ts';
-import { Clock, Id, Language, text, Units, WeekStart } from '#contract/kinds.ts';
+import { Clock, Email, Id, Language, text, Units, WeekStart } from '#contract/kinds.ts';
 import { SHORTEST_PASSWORD } from '#contract/password-length.ts';
 import { phoneOf } from '#contract/phone.ts';
 
@@ -10,7 +10,6 @@ export const Phone = z
   .max(60)
   .overwrite(phoneOf)
   .refine((phone) => /^$|^\+[1-9][0-9]{4,14}$/.test(phone), { error: 'phone' });
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /** At least 10 characters and not digits alone; the server refuses common ones and one's own data as well. */
 export const Password = z.string().min(SHORTEST_PASSWORD, { error: 'password_short' }).max(200).regex(/\D/, { error: 'password_numeric' });
 
@@ -28,6 +27,12 @@ export const Token = z.object({ token: z.string().min(1).max(4000) });
 
 export const person = { first_name: text(80).default(''), last_name: text(80).default(''), phone: Phone.default(''), email: Email };
 
+/** What a row says of a person. */
+export const personRow = {
+  ...{ first_name: z.string(), last_name: z.string(), phone: z.string(), email: z.string() },
+  ...{ language: Language, about: z.string() },
+};
+
 /** What somebody has to do before anything else. */
 export const DUTIES = ['password', 'second_factor'] as const;
 export type Duty = (typeof DUTIES)[number];
@@ -37,12 +42,7 @@ export const ClientConventions = z.object({ units: Units, clock: Clock, week_sta
 export const Me = z
   .object({
     id: Id,
-    first_name: z.string(),
-    last_name: z.string(),
-    phone: z.string(),
-    email: z.string(),
-    language: Language,
-    about: z.string(),
+    ...personRow,
     user_type: UserType,
     is_superadmin: z.boolean(),
     modules: z.array(z.enum(MODULES)),
@@ -109,18 +109,5 @@ export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).m
 /** The user types that have to have a second factor. */
 export const Security = z.object({ second_factor: z.array(UserType) }).meta({ id: 'Security' });
 export type Security = z.infer<typeof Security>;
-
-const DEMONSTRATION_ROLES = ['owner', 'accountant', 'feeder', 'consultant', 'staff', 'admin', 'superadmin'] as const;
-const DemonstrationSignIn = z.object({ login: z.string(), role: z.enum(DEMONSTRATION_ROLES) });
-export type DemonstrationSignIn = z.infer<typeof DemonstrationSignIn>;
-
-/** `needed`: the installation still waits for its first super administrator. `demonstration`: the sign-ins of its demonstration data, which have one password; null without any. */
-export const SetupState = z.object({
-  needed: z.boolean(),
-  demonstration: z.object({ password: z.string(), sign_ins: z.array(DemonstrationSignIn) }).nullable(),
-});
-export type SetupState = z.infer<typeof SetupState>;
-/** `code` is printed in the server's log, and works once. */
-export const Setup = z.object({ code: z.string().min(1).max(100), ...person, password: Password });
 
 export const TimezoneRow = z.object({ name: z.string(), offset: z.string() }).meta({ id: 'Timezone' });

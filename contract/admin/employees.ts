@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { Id, Language, text } from '#contract/kinds.ts';
 import { defineResource, Version } from '#contract/resource.ts';
-import { Password, person } from './auth.ts';
+import { Password, person, personRow } from './auth.ts';
 
 export const EmployeeRow = z
   .object({
     id: Id,
-    first_name: z.string(),
-    last_name: z.string(),
-    phone: z.string(),
-    email: z.string(),
-    language: Language,
-    about: z.string(),
+    ...personRow,
     group: Id.nullable(),
     group_name: z.string().nullable(),
     locked: z.boolean(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { USER_TYPES } from '#contract/access.ts';
 import { Id } from '#contract/kinds.ts';
+import { ADDRESS_STATES } from '#contract/reports/mail-consent.ts';
 import { SIGNAL_MAIL_MODES } from '#contract/reports/signal-words.ts';
-import { ADDRESS_STATES } from '#contract/reports/subscriptions.ts';
 
 const Moment = z.string();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Name } from '#contract/kinds.ts';
-import { defineResource, IdList } from '#contract/resource.ts';
+import { defineResource, IdList, named } from '#contract/resource.ts';
 
 /**
  * Keys of one farm for a terminal or a script, which sends `Authorization: Key <secret>`: they read the farm's plan and report loads and
@@ -14,8 +14,7 @@ export const accessKeys = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       name: z.string(),
       created_at: z.string(),
       created_by_name: z.string(),

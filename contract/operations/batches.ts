@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { Day, Id, Instant, LoadingStatus, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 import { LoadFact } from './feedings.ts';
 import { BATCHES } from './who-sees.ts';
 
 export const BatchItemRow = z.object({
-  ingredient: Id,
-  ingredient_name: z.string(),
+  ...named('ingredient'),
   percent: z.number(),
   weight_plan: z.number(),
   weight_fact: z.number().nullable(),
@@ -22,12 +21,7 @@ export const BatchAbilities = z.object({ change: z.boolean(), delete: z.boolean(
 export const BatchRow = z
   .object({
     id: Id,
-    farm: Id,
-    farm_name: z.string(),
-    recipe: Id,
-    recipe_name: z.string(),
-    ingredient: Id,
-    ingredient_name: z.string(),
+    ...named('farm', 'recipe', 'ingredient'),
     mixer: Id.nullable(),
     mixer_name: z.string().nullable(),
     planned_on: Day,

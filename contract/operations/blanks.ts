@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Name, text } from '#contract/kinds.ts';
 import { MONTH_PERIODS, PERIODS, type Period } from '#contract/periods.ts';
-import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 import { FARM_HEADER_FIELDS, type FarmHeaderField } from './farms.ts';
 
 export const SAVED_REPORT_KINDS = ['blank', 'filter'] as const;
@@ -125,8 +125,7 @@ export const savedReports = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       kind: SavedReportKind,
       name: z.string(),
       report_type: z.string(),

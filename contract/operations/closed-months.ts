@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#contract/kinds.ts';
-import { defineResource, Flag, IdList } from '#contract/resource.ts';
+import { defineResource, Flag, IdList, named } from '#contract/resource.ts';
 
 /** A month of a farm's calendar, `YYYY-MM`. */
 export const Month = z
@@ -19,8 +19,7 @@ export const closedMonths = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       month: z.string(),
       number: z.int(),
       version: z.int(),

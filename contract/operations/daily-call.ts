@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, LoadingStatus, text } from '#contract/kinds.ts';
-import { defineResource, IdList, Version } from '#contract/resource.ts';
+import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
 /** What is left in the bunk, by the scale of South Dakota State University: 0 nothing, ½ scattered, 1 a thin layer, 2 a quarter to a half, 3 more than a half, 4 untouched. */
 export const BUNK_SCORES = [0, 0.5, 1, 2, 3, 4] as const;
@@ -33,8 +33,7 @@ export const callRules = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       rows: z.array(z.object({ score: BunkScore, percent: z.number() })),
       max_percent: z.number(),
       version: Version,
@@ -78,10 +77,7 @@ export const calls = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
-      group: Id,
-      group_name: z.string(),
+      ...named('farm', 'group'),
       day: Day,
       percent: z.number(),
       rise_again: z.boolean(),
@@ -109,8 +105,7 @@ export const WALK_DAYS = 14;
 /** A group that is fed on a day: what its bunk said, what it was given and ate, and what the rules make of it. */
 export const CallProposal = z
   .object({
-    group: Id,
-    group_name: z.string(),
+    ...named('group'),
     heads: z.int(),
     score: BunkScore.nullable(),
     /** The calls of the two days before; 0 without. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Instant, Percent, Price, text, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 
 export const DeliveryType = z.enum(['delivery', 'sale']);
 
@@ -15,11 +15,9 @@ export const deliveries = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       delivery_type: DeliveryType,
-      ingredient: Id,
-      ingredient_name: z.string(),
+      ...named('ingredient'),
       value: z.number(),
       price: z.number(),
       cost: z.number(),

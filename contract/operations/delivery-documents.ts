@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, Percent, Price, text, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 import { DeliveryType } from './deliveries.ts';
 
 /** What a price on the paper is of: a kilogram, a tonne, or all of the line. */
@@ -47,8 +47,7 @@ export const deliveryDocuments = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       delivery_type: DeliveryType,
       number: z.string(),
       company: Id.nullable(),

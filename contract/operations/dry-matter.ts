@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Instant, Percent, text } from '#contract/kinds.ts';
-import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 
 export const DRY_MATTER_METHODS = ['koster', 'microwave', 'oven', 'nir', 'lab', 'other'] as const;
 export type DryMatterMethod = (typeof DRY_MATTER_METHODS)[number];
@@ -36,10 +36,7 @@ export const dryMatter = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
-      ingredient: Id,
-      ingredient_name: z.string(),
+      ...named('farm', 'ingredient'),
       percent: z.number(),
       wet: z.number().nullable(),
       dry: z.number().nullable(),
@@ -79,8 +76,7 @@ export const dryMatter = defineResource({
 /** A feed whose dry matter a farm measures: what it has, when it was measured, and what waits of it today by rations that hold its dry matter. */
 export const MeasuredFeed = z
   .object({
-    ingredient: Id,
-    ingredient_name: z.string(),
+    ...named('ingredient'),
     dry_matter: z.number(),
     /** How many rations hold its dry matter. */
     rations: z.int(),

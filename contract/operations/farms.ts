@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Name, text } from '#contract/kinds.ts';
-import { defineResource, IdList, Version } from '#contract/resource.ts';
+import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
 /** Printed on statements; a blank may override each. */
 export const FARM_HEADER_FIELDS = [
@@ -48,8 +48,7 @@ const fields = { company: Id, name: Name, timezone: Timezone.default('UTC'), dry
 export const FarmRow = z
   .object({
     id: Id,
-    company: Id,
-    company_name: z.string(),
+    ...named('company'),
     name: z.string(),
     timezone: z.string(),
     dry_matter_mean: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Instant, LoadingStatus, Name, Seconds, TimeOfDay, text, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 import { PeriodJobGroup, RationSize } from './periods.ts';
 import { SCHEDULES } from './who-sees.ts';
 
@@ -13,8 +13,7 @@ const Implausible = z
   .meta({ description: 'Reported by a terminal beyond the maximum or far from plan: waits for a confirmation' });
 
 export const ScheduleGroupRow = z.object({
-  group: Id,
-  group_name: z.string(),
+  ...named('group'),
   heads: z.int(),
   weight_per_head: z.number(),
   ration_size: RationSize,
@@ -26,8 +25,7 @@ export const ScheduleGroupRow = z.object({
 });
 
 export const ScheduleItemRow = z.object({
-  ingredient: Id,
-  ingredient_name: z.string(),
+  ...named('ingredient'),
   percent: z.number(),
   weight_plan: z.number(),
   weight_fact: z.number().nullable(),
@@ -51,16 +49,12 @@ export const ScheduleAbilities = z.object({
 export const ScheduleRow = z
   .object({
     id: Id,
-    farm: Id,
-    farm_name: z.string(),
+    ...named('farm'),
     loading: Id.nullable(),
     loading_name: z.string().nullable(),
     planned_on: Day,
     position: z.int(),
-    ration: Id,
-    ration_name: z.string(),
-    mixer: Id,
-    mixer_name: z.string(),
+    ...named('ration', 'mixer'),
     max_weight: z.number(),
     /** Of the mixer, seconds per tonne. */
     mix_time: z.int(),
@@ -240,8 +234,7 @@ export const loadings = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       period: Id.nullable(),
       planned_on: Day,
       name: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Count, Day, Id, Name } from '#contract/kinds.ts';
-import { defineResource, IdList, Version } from '#contract/resource.ts';
+import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
 /** A group of animals that is fed together. Each change of `animal_count` is kept with its date. */
 export const groups = defineResource({
@@ -10,11 +10,9 @@ export const groups = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       name: z.string(),
-      animal_type: Id,
-      animal_type_name: z.string(),
+      ...named('animal_type'),
       animal_count: z.int(),
       /** By what it is fed day by day, and the first of those days. */
       programme: Id.nullable(),
@@ -46,10 +44,7 @@ export const headCounts = {
   path: 'manager/groups/heads',
   row: z
     .object({
-      farm: Id,
-      farm_name: z.string(),
-      group: Id,
-      group_name: z.string(),
+      ...named('farm', 'group'),
       day: Day,
       heads: z.int(),
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Instant, Money, Percent, text, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, Version } from '#contract/resource.ts';
+import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
 /**
  * Feed that a farm grew and put into stock: `kg` as it went in, `cost` what growing and storing all of it cost. `price` is that a kilogram, as the
@@ -13,10 +13,7 @@ export const harvests = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
-      ingredient: Id,
-      ingredient_name: z.string(),
+      ...named('farm', 'ingredient'),
       at: z.string(),
       kg: z.number(),
       dry_matter: z.number().nullable(),

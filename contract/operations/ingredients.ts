@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Name, Percent, Price, text } from '#contract/kinds.ts';
-import { defineResource, Flag, IdList, ListQuery, Version } from '#contract/resource.ts';
+import { defineResource, Flag, IdList, ListQuery, named, Version } from '#contract/resource.ts';
 
 /** Whole days that an order is placed ahead by. */
 const PlanningDays = z.int().nonnegative().max(365);
@@ -20,12 +20,7 @@ export const ingredients = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
-      stock: Id,
-      stock_name: z.string(),
-      type: Id,
-      type_name: z.string(),
+      ...named('farm', 'stock', 'type'),
       name: z.string(),
       item_number: z.string(),
       price: z.number(),
@@ -72,10 +67,7 @@ export const IngredientNeed = z
   .object({
     id: Id,
     name: z.string(),
-    farm: Id,
-    farm_name: z.string(),
-    stock: Id,
-    stock_name: z.string(),
+    ...named('farm', 'stock'),
     type_name: z.string(),
     /** A recipe makes it: what is missing is mixed rather than ordered. */
     made: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Price, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, Version } from '#contract/resource.ts';
+import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
 /** A leftover belongs to the last day before it was weighed on which the group was given something, so many days back at most. */
 export const LEFTOVER_DAYS = 7;
@@ -23,8 +23,7 @@ export const leftovers = defineResource({
     .object({
       id: Id,
       farm: Id,
-      group: Id,
-      group_name: z.string(),
+      ...named('group'),
       date: Day,
       weight: z.number(),
       percent: z.number().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Price, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, Version } from '#contract/resource.ts';
+import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
 /** No group gives more a head and day, in kg: a milk figure beyond it is a slip. */
 export const MOST_MILK_PER_HEAD = 100;
@@ -20,8 +20,7 @@ export const milk = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       group: Id.nullable(),
       group_name: z.string().nullable(),
       day: Day,
@@ -57,8 +56,7 @@ export const milkPrices = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       from: Day,
       base: z.number(),
       fat: z.number(),

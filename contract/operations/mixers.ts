@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Count, Id, Name, Seconds, text, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, Version } from '#contract/resource.ts';
+import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
 /** Of a mix whose density nobody has said, in kg/m³. */
 export const USUAL_DENSITY = 350;
@@ -16,8 +16,7 @@ export const mixers = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       name: z.string(),
       model: z.string(),
       max_weight: z.number(),

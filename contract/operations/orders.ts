@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Price, text, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 
 /** All of it came; the rest is late, past the last day; the rest may still come in time. Each order is in one of them. */
 export const OrderState = z.enum(['expected', 'late', 'received']);
@@ -16,13 +16,9 @@ export const orders = defineResource({
   row: z
     .object({
       id: Id,
-      company: Id,
-      company_name: z.string(),
-      ingredient: Id,
-      ingredient_name: z.string(),
+      ...named('company', 'ingredient'),
       /** That of the ingredient. */
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       kg: z.number(),
       price: z.number(),
       cost: z.number(),

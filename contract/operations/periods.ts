@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Count, Id, Name, TimeOfDay, Weight } from '#contract/kinds.ts';
-import { defineResource, Flag, IdList, Version } from '#contract/resource.ts';
+import { defineResource, Flag, IdList, named, Version } from '#contract/resource.ts';
 
 /** `size` of the ration when `weight_per_head` was typed: today a head gets weight_per_head × size ÷ ration_size. */
 export const RationSize = z
@@ -46,8 +46,7 @@ export const periods = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       name: z.string(),
       start_time: z.string(),
       end_time: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Name, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, Version } from '#contract/resource.ts';
+import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 import { RationSize } from './periods.ts';
 
 /** From its day on feed on (the first is 1) a head gets this ration, `weight_per_head` kg as fed a day. */
@@ -22,8 +22,7 @@ export const programmes = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       name: z.string(),
       blend_days: z.int(),
       steps: z.array(ProgrammeStep.extend({ ration_name: z.string(), ration_size: RationSize })),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Percent } from '#contract/kinds.ts';
+import { named } from '#contract/resource.ts';
 
 /** What a ration's amounts are: kilograms a head as fed or dry, or percent of the load as fed or dry. */
 export const RATION_BASES = ['head_fresh', 'head_dry', 'load_fresh', 'load_dry'] as const;
@@ -37,8 +38,7 @@ export const RationItem = z
 export type RationItem = z.infer<typeof RationItem>;
 
 export const RationItemRow = z.object({
-  ingredient: Id,
-  ingredient_name: z.string(),
+  ...named('ingredient'),
   percent: z.number(),
   amount: z.number(),
   hold: Hold,

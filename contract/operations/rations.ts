@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Name, Percent, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, Version } from '#contract/resource.ts';
+import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 import { RationBasis, RationItem, RationItemRow } from './ration-items.ts';
 
 /**
@@ -18,8 +18,7 @@ export const rations = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       name: z.string(),
       rounding: z.number(),
       basis: RationBasis,

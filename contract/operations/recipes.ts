@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, Name, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, Version } from '#contract/resource.ts';
+import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 import { RecipeItemRow, RecipeItems } from './recipe-items.ts';
 import { RECIPES } from './who-sees.ts';
 
@@ -12,11 +12,9 @@ export const recipes = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       name: z.string(),
-      ingredient: Id,
-      ingredient_name: z.string(),
+      ...named('ingredient'),
       items: z.array(RecipeItemRow),
       dry_matter: z.number(),
       humidity: z.number(),

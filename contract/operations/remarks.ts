@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id } from '#contract/kinds.ts';
-import { defineResource, IdList, Version } from '#contract/resource.ts';
+import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 import { REMARKS } from './who-sees.ts';
 
 /** What a remark may be about; about none of them it is of the farm's day. Rows of reports name them by the same words. */
@@ -12,8 +12,7 @@ export const MAX_REMARK = 300;
 export const RemarkRow = z
   .object({
     id: Id,
-    farm: Id,
-    farm_name: z.string(),
+    ...named('farm'),
     date: Day,
     group: Id.nullable(),
     ingredient: Id.nullable(),

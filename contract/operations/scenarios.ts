@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Count, Day, Id, Name, Price, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, Version } from '#contract/resource.ts';
+import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
 /** From `day` on the group has so many `heads`, or so many more than were counted last (`added`; below 0 for animals that leave): one of the two. */
 export const ScenarioHead = z.object({
@@ -18,7 +18,7 @@ export const ScenarioRation = z.object({ group: Id, day: Day, ration: Id });
 
 const MOST_LINES = 200;
 const linesOf = <S extends z.ZodType>(line: S) => z.array(line).max(MOST_LINES).default([]);
-const named = { ingredient_name: z.string() };
+const ofFeed = { ingredient_name: z.string() };
 const ofGroup = { group_name: z.string() };
 
 /**
@@ -32,12 +32,11 @@ export const scenarios = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       name: z.string(),
       heads: z.array(ScenarioHead.extend(ofGroup)),
-      prices: z.array(ScenarioPrice.extend(named)),
-      harvests: z.array(ScenarioHarvest.extend(named)),
+      prices: z.array(ScenarioPrice.extend(ofFeed)),
+      harvests: z.array(ScenarioHarvest.extend(ofFeed)),
       rations: z.array(ScenarioRation.extend({ ...ofGroup, ration_name: z.string() })),
       version: Version,
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Instant, Money, Name, text } from '#contract/kinds.ts';
-import { defineResource, IdList, Version } from '#contract/resource.ts';
+import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
 const Often = z.int().min(1).max(100_000).nullable().default(null);
 
@@ -25,10 +25,7 @@ export const servicePlans = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
-      mixer: Id,
-      mixer_name: z.string(),
+      ...named('farm', 'mixer'),
       what: z.string(),
       every: z.object({ days: z.int().nullable(), loads: z.int().nullable(), tonnes: z.number().nullable() }),
       since: Day.nullable(),
@@ -51,10 +48,7 @@ export const services = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
-      mixer: Id,
-      mixer_name: z.string(),
+      ...named('farm', 'mixer'),
       plan: Id.nullable(),
       plan_name: z.string().nullable(),
       done_at: z.string(),

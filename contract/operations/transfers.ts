@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Instant, text, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, Version } from '#contract/resource.ts';
+import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
 /**
  * Feed that went from its store to another of the same company, in kg, at the moving average, so that what one store loses the other gains.
@@ -15,16 +15,7 @@ export const transfers = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
-      ingredient: Id,
-      ingredient_name: z.string(),
-      stock: Id,
-      stock_name: z.string(),
-      to: Id,
-      to_name: z.string(),
-      into: Id,
-      into_name: z.string(),
+      ...named('farm', 'ingredient', 'stock', 'to', 'into'),
       kg: z.number(),
       price: z.number(),
       value: z.number(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Count, Day, Id, Instant, Money, Price, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 
 /** Animals that came, animals that left, a weighing of some or all that are there, animals that died. */
 export const WEIGHT_KINDS = ['in', 'out', 'check', 'death'] as const;
@@ -21,10 +21,7 @@ export const weights = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
-      group: Id,
-      group_name: z.string(),
+      ...named('farm', 'group'),
       at: z.string(),
       day: Day,
       kind: z.enum(WEIGHT_KINDS),

@@ -1,4 +1,5 @@
 import { column, FARM, figure, tile } from './columns.ts';
+import { bars, overDays } from './series.ts';
 import type { ReportDefinition, ReportFilter } from './shape.ts';
 
 const FILTERS: ReportFilter[] = [
@@ -47,22 +48,8 @@ export const augerRotations = {
     tile('in_range_share', 'percent', 'up'),
   ],
   series: [
-    {
-      key: 'by_day',
-      label: 'reports:series.rotations_per_tonne_by_day',
-      type: 'line',
-      x: column('day', 'date'),
-      y: [column('rotations_per_tonne', 'ratio')],
-      filter: 'planned_on',
-    },
-    {
-      key: 'by_ration',
-      label: 'reports:series.rotations_per_tonne_by_ration',
-      type: 'bar',
-      x: column('ration', 'text'),
-      y: [column('rotations_per_tonne', 'ratio')],
-      filter: 'ration',
-    },
+    overDays('line', 'by_day', 'reports:series.rotations_per_tonne_by_day', [column('rotations_per_tonne', 'ratio')]),
+    bars('by_ration', 'reports:series.rotations_per_tonne_by_ration', 'ration', [column('rotations_per_tonne', 'ratio')], 'ration'),
   ],
 } as const satisfies ReportDefinition;
 
@@ -93,21 +80,7 @@ export const augerCoefficient = {
     tile('in_range_share', 'percent', 'up'),
   ],
   series: [
-    {
-      key: 'by_day',
-      label: 'reports:series.coefficient_by_day',
-      type: 'line',
-      x: column('day', 'date'),
-      y: [column('coefficient', 'ratio')],
-      filter: 'planned_on',
-    },
-    {
-      key: 'by_mixer',
-      label: 'reports:series.coefficient_by_mixer',
-      type: 'bar',
-      x: column('mixer', 'text'),
-      y: [column('coefficient', 'ratio')],
-      filter: 'mixer',
-    },
+    overDays('line', 'by_day', 'reports:series.coefficient_by_day', [column('coefficient', 'ratio')]),
+    bars('by_mixer', 'reports:series.coefficient_by_mixer', 'mixer', [column('coefficient', 'ratio')], 'mixer'),
   ],
 } as const satisfies ReportDefinition;

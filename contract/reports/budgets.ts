@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, Price, text } from '#contract/kinds.ts';
-import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 
 /** 12 months of 12 groups of 60 feeds. */
 export const MOST_BUDGET_LINES = 9_000;
@@ -48,8 +48,7 @@ export const budgets = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       year: z.int(),
       /** 1 is the year's first. */
       edition: z.int(),

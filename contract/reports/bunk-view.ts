@@ -1,5 +1,6 @@
 import { column, FARM, figure, HEAD_DAYS, planAndFact, tile } from './columns.ts';
 import { HEAD, WEIGHT } from './headings.ts';
+import { bars, overDays } from './series.ts';
 import type { ReportView } from './shape.ts';
 
 const score = figure('score', 'ratio', 'formula', { decimals: 1 });
@@ -33,29 +34,8 @@ export const bunkView = {
     tile('unexplained', 'weight', 'zero'),
   ],
   series: [
-    {
-      key: 'by_day',
-      label: 'reports:series.delivered_and_eaten_by_day',
-      type: 'bar',
-      x: column('day', 'date'),
-      y: [column('fact', 'weight'), column('eaten', 'weight')],
-      filter: 'planned_on',
-    },
-    {
-      key: 'score_by_day',
-      label: 'reports:series.score_by_day',
-      type: 'line',
-      x: column('day', 'date'),
-      y: [score],
-      filter: 'planned_on',
-    },
-    {
-      key: 'score_by_group',
-      label: 'reports:series.score_by_group',
-      type: 'bar',
-      x: column('group', 'text'),
-      y: [score],
-      filter: 'group',
-    },
+    overDays('bar', 'by_day', 'reports:series.delivered_and_eaten_by_day', [column('fact', 'weight'), column('eaten', 'weight')]),
+    overDays('line', 'score_by_day', 'reports:series.score_by_day', [score]),
+    bars('score_by_group', 'reports:series.score_by_group', 'group', [score], 'group'),
   ],
 } as const satisfies ReportView;

@@ -1,5 +1,6 @@
 import { column, FARM, figure, tile } from './columns.ts';
 import { STOCK } from './headings.ts';
+import { overDays } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** The last days over which use is told, each up to the last day that is over. */
@@ -37,14 +38,7 @@ export const consumption = {
     tile('running_out', 'count', 'down'),
   ],
   series: [
-    {
-      key: 'by_day',
-      label: 'reports:series.use_by_day',
-      type: 'bar',
-      x: column('day', 'date'),
-      y: [column('used', 'weight')],
-      filter: 'planned_on',
-    },
+    overDays('bar', 'by_day', 'reports:series.use_by_day', [column('used', 'weight')]),
     {
       key: 'by_ingredient',
       label: 'reports:series.days_left_by_ingredient',

@@ -1,6 +1,6 @@
 import { column, costOfError, FARM, figure, HEAD_DAYS, planAndFact, tile } from './columns.ts';
 import { COST, HEAD, LEFTOVERS, QUALITY } from './headings.ts';
-import { costByGroup, costByIngredient, deviationByOperator, planAndFactByDay } from './series.ts';
+import { bars, costByGroup, costByIngredient, deviationByOperator, overDays, planAndFactByDay } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** The overview: what feeding cost, how well it was done and what is wrong. One row a group. */
@@ -54,25 +54,9 @@ export const dashboard = {
   ],
   series: [
     { ...planAndFactByDay, opens: 'planfeed' },
-    {
-      key: 'cost_by_day',
-      label: 'reports:series.cost_by_day',
-      type: 'line',
-      x: column('day', 'date'),
-      y: [figure('cost_per_head', 'money', 'formula')],
-      filter: 'planned_on',
-      opens: 'planfeed',
-    },
+    { ...overDays('line', 'cost_by_day', 'reports:series.cost_by_day', [figure('cost_per_head', 'money', 'formula')]), opens: 'planfeed' },
     { ...costByGroup, opens: 'planfeed' },
-    {
-      key: 'by_ration',
-      label: 'reports:series.cost_by_ration',
-      type: 'bar',
-      x: column('ration', 'text'),
-      y: [column('cost', 'money')],
-      filter: 'ration',
-      opens: 'planfeed',
-    },
+    { ...bars('by_ration', 'reports:series.cost_by_ration', 'ration', [column('cost', 'money')], 'ration'), opens: 'planfeed' },
     { ...deviationByOperator, opens: 'schedule_load' },
     costByIngredient,
   ],

@@ -1,4 +1,5 @@
 import { column, FARM, figure, tile } from './columns.ts';
+import { bars, overDays } from './series.ts';
 import type { ReportView } from './shape.ts';
 
 const LOADS = { group: 'reports:heading.dm_loads' };
@@ -45,21 +46,7 @@ export const dryMatterView = {
     tile('cost_moved', 'money'),
   ],
   series: [
-    {
-      key: 'dm_by_day',
-      label: 'reports:series.dm_by_day',
-      type: 'line',
-      x: column('day', 'date'),
-      y: [column('dm_measured', 'percent')],
-      filter: 'planned_on',
-    },
-    {
-      key: 'moved_by_ingredient',
-      label: 'reports:series.dm_moved_by_ingredient',
-      type: 'bar',
-      x: column('ingredient', 'text'),
-      y: [column('cost_moved', 'money')],
-      filter: 'ingredient',
-    },
+    overDays('line', 'dm_by_day', 'reports:series.dm_by_day', [column('dm_measured', 'percent')]),
+    bars('moved_by_ingredient', 'reports:series.dm_moved_by_ingredient', 'ingredient', [column('cost_moved', 'money')], 'ingredient'),
   ],
 } as const satisfies ReportView;

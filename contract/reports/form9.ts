@@ -1,4 +1,5 @@
 import { column, FARM, figure, HEAD_DAYS, tile } from './columns.ts';
+import { bars } from './series.ts';
 import type { Column, ReportDefinition } from './shape.ts';
 
 /** A year, with a day for leap years: the widest statement that is asked for. */
@@ -50,13 +51,6 @@ export const form9 = {
       x: column('ingredient', 'text'),
       y: [column('given', 'weight')],
     },
-    {
-      key: 'by_group',
-      label: 'reports:series.feed_cost_by_group',
-      type: 'bar',
-      x: column('group', 'text'),
-      y: [column('cost', 'money')],
-      filter: 'group',
-    },
+    bars('by_group', 'reports:series.feed_cost_by_group', 'group', [column('cost', 'money')], 'group'),
   ],
 } as const satisfies ReportDefinition;

@@ -1,4 +1,5 @@
 import { column, FARM, figure, tile } from './columns.ts';
+import { bars } from './series.ts';
 import type { ReportDefinition, ReportFilter, ReportView } from './shape.ts';
 
 const FILTERS: ReportFilter[] = [
@@ -81,15 +82,5 @@ export const fedByIngredient = {
     ...more,
   ],
   tiles: [tile('given', 'weight'), ...moreTiles],
-  series: [
-    {
-      key: 'by_part',
-      label: 'reports:series.feed_cost_by_period',
-      type: 'bar',
-      x: column('period', 'text'),
-      y: [column('cost', 'money')],
-      filter: 'loading',
-    },
-    byIngredient,
-  ],
+  series: [bars('by_part', 'reports:series.feed_cost_by_period', 'period', [column('cost', 'money')], 'loading'), byIngredient],
 } as const satisfies ReportDefinition;

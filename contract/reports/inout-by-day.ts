@@ -1,5 +1,5 @@
 import { column, FARM, figure } from './columns.ts';
-import { cameAndUsedByDay, stockTiles } from './series.ts';
+import { cameAndUsedByDay, overDays, stockTiles } from './series.ts';
 import type { Column, ReportDefinition } from './shape.ts';
 
 const MONEY = { group: 'reports:heading.cost' };
@@ -35,15 +35,5 @@ export const inoutByDay = {
     figure('closing_value', 'money', 'sum', MONEY),
   ],
   tiles: stockTiles,
-  series: [
-    {
-      key: 'balance',
-      label: 'reports:series.stock_by_day',
-      type: 'area',
-      x: column('day', 'date'),
-      y: [column('balance', 'weight')],
-      filter: 'planned_on',
-    },
-    cameAndUsedByDay,
-  ],
+  series: [overDays('area', 'balance', 'reports:series.stock_by_day', [column('balance', 'weight')]), cameAndUsedByDay],
 } as const satisfies ReportDefinition;

@@ -1,5 +1,6 @@
 import { column, FARM, figure, tile } from './columns.ts';
 import { WEIGHT } from './headings.ts';
+import { bars, overDays } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
 
 const MONEY = { group: 'reports:heading.cost' };
@@ -58,21 +59,7 @@ export const inout = {
     tile('closing_value', 'money'),
   ],
   series: [
-    {
-      key: 'by_day',
-      label: 'reports:series.in_and_out_by_day',
-      type: 'bar',
-      x: column('day', 'date'),
-      y: [column('received', 'weight'), column('fed', 'weight')],
-      filter: 'planned_on',
-    },
-    {
-      key: 'by_ingredient',
-      label: 'reports:series.stock_value_by_ingredient',
-      type: 'bar',
-      x: column('ingredient', 'text'),
-      y: [column('closing_value', 'money')],
-      filter: 'ingredient',
-    },
+    overDays('bar', 'by_day', 'reports:series.in_and_out_by_day', [column('received', 'weight'), column('fed', 'weight')]),
+    bars('by_ingredient', 'reports:series.stock_value_by_ingredient', 'ingredient', [column('closing_value', 'money')], 'ingredient'),
   ],
 } as const satisfies ReportDefinition;

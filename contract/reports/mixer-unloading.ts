@@ -10,7 +10,7 @@ import {
   scheduleTiles,
 } from './columns.ts';
 import { COST, QUALITY, TIMES } from './headings.ts';
-import { deviationByOperator, planAndFactByGroup } from './series.ts';
+import { bars, deviationByOperator, planAndFactByGroup } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
 
 /** Unloading of the mixer: one row a schedule. */
@@ -34,14 +34,7 @@ export const mixerUnloading = {
   tiles: qualityTiles('unloading'),
   series: [
     deviationByOperator,
-    {
-      key: 'by_group',
-      label: 'reports:series.accuracy_by_group',
-      type: 'bar',
-      x: column('group', 'text'),
-      y: [figure('unloading_accuracy', 'percent', 'formula')],
-      filter: 'group',
-    },
+    bars('by_group', 'reports:series.accuracy_by_group', 'group', [figure('unloading_accuracy', 'percent', 'formula')], 'group'),
   ],
   detail: {
     rowId: 'id',

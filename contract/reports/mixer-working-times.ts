@@ -1,4 +1,5 @@
 import { column, FARM, figure, tile } from './columns.ts';
+import { overDays } from './series.ts';
 import type { ReportDefinition } from './shape.ts';
 
 const START = { group: 'reports:heading.start' };
@@ -44,13 +45,6 @@ export const mixerWorkingTimes = {
       y: durations.map((key) => column(key, 'duration')),
       filter: 'loading',
     },
-    {
-      key: 'by_day',
-      label: 'reports:series.lateness_by_day',
-      type: 'bar',
-      x: column('day', 'date'),
-      y: [column('lateness', 'duration')],
-      filter: 'planned_on',
-    },
+    overDays('bar', 'by_day', 'reports:series.lateness_by_day', [column('lateness', 'duration')]),
   ],
 } as const satisfies ReportDefinition;

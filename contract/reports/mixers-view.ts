@@ -1,4 +1,5 @@
 import { column, FARM, figure, tile } from './columns.ts';
+import { bars } from './series.ts';
 import type { Column, ReportView } from './shape.ts';
 
 /** Beyond so many days the heat map is of weeks. */
@@ -28,14 +29,7 @@ export const mixersView = {
     tile('plans_due', 'count', 'zero'),
   ],
   series: [
-    {
-      key: 'by_mixer',
-      label: 'reports:series.loaded_by_mixer',
-      type: 'bar',
-      x: column('mixer', 'text'),
-      y: [figure('loaded_weight', 'weight', 'sum')],
-      filter: 'mixer',
-    },
+    bars('by_mixer', 'reports:series.loaded_by_mixer', 'mixer', [figure('loaded_weight', 'weight', 'sum')], 'mixer'),
     {
       key: 'drift',
       label: 'reports:series.drift_by_mixer_and_day',

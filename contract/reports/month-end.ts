@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Day, Id, Language } from '#contract/kinds.ts';
+import { Day, Email, Id, Language } from '#contract/kinds.ts';
 import { FORM_TYPES } from '#contract/operations/blanks.ts';
 import { Month } from '#contract/operations/closed-months.ts';
-import { IdList } from '#contract/resource.ts';
-import { Email, Sending } from './subscriptions.ts';
+import { IdList, named } from '#contract/resource.ts';
+import { Sending } from './sendings.ts';
 
 /** How many months a farm's line has: this one and a year before it. */
 export const MATRIX_MONTHS = 13;
@@ -40,8 +40,7 @@ export const MONTH_STATES = ['running', 'empty', 'findings', 'ready', 'closed'] 
 
 export const MonthEndFarm = z
   .object({
-    farm: Id,
-    farm_name: z.string(),
+    ...named('farm'),
     months: z.array(
       z.object({
         month: z.string(),
@@ -68,8 +67,7 @@ const Found = { kg: z.number().nullable(), money: z.number().nullable(), address
 export const MonthCheck = z
   .object({
     code: z.enum(CHECK_CODES),
-    farm: Id,
-    farm_name: z.string(),
+    ...named('farm'),
     count: z.int(),
     ...Found,
     items: z.array(z.object({ id: Id, name: z.string(), day: Day.nullable(), ...Found })),
@@ -80,8 +78,7 @@ export type MonthCheck = z.infer<typeof MonthCheck>;
 /** A document of a farm's month: one for each blank. `draft`: the number is the one that closing would give. */
 export const MonthPaper = z
   .object({
-    farm: Id,
-    farm_name: z.string(),
+    ...named('farm'),
     type: z.enum(FORM_TYPES),
     /** null where the farm has no blank of that form, so that there is no such document. */
     blank: Id.nullable(),

@@ -1,4 +1,5 @@
 import { column, FARM, figure, tile } from './columns.ts';
+import { bars } from './series.ts';
 import type { ReportView } from './shape.ts';
 
 /** What becomes of what groups leave, as a report tells it. */
@@ -38,13 +39,6 @@ export const refusalsView = {
       y: DESTINATIONS.map((one) => column(one, 'weight', { label: `reports:destination.${one}` })),
       filter: 'planned_on',
     },
-    {
-      key: 'by_group',
-      label: 'reports:series.loss_by_group',
-      type: 'bar',
-      x: column('group', 'text'),
-      y: [figure('loss', 'money', 'sum')],
-      filter: 'group',
-    },
+    bars('by_group', 'reports:series.loss_by_group', 'group', [figure('loss', 'money', 'sum')], 'group'),
   ],
 } as const satisfies ReportView;

@@ -1,28 +1,37 @@
 import { column, figure, tile } from './columns.ts';
-import type { ReportView } from './shape.ts';
+import type { Column, ReportFilter, ReportView } from './shape.ts';
 
 type Series = ReportView['series'][number];
+
+/** A chart over the days of the range; a click on one leads to it. */
+export const overDays = <const T extends Series['type'], const K extends string, const L extends string, const Y extends readonly Column[]>(
+  type: T,
+  key: K,
+  label: L,
+  y: Y,
+) => ({ key, label, type, x: column('day', 'date'), y, filter: 'planned_on' }) as const;
+
+/** Bars of what is called by the column `x`; a click on one sets the filter. */
+export const bars = <
+  const K extends string,
+  const L extends string,
+  const X extends string,
+  const Y extends readonly Column[],
+  const F extends ReportFilter,
+>(
+  key: K,
+  label: L,
+  x: X,
+  y: Y,
+  filter: F,
+) => ({ key, label, type: 'bar', x: column(x, 'text'), y, filter }) as const;
 
 const plannedAndFed = [column('plan', 'weight'), column('fact', 'weight')];
 
 /** Charts and tiles that several reports have; each says itself what a click on its bars opens. */
-export const planAndFactByDay = {
-  key: 'by_day',
-  label: 'reports:series.plan_and_fact_by_day',
-  type: 'bar',
-  x: column('day', 'date'),
-  y: plannedAndFed,
-  filter: 'planned_on',
-} as const satisfies Series;
+export const planAndFactByDay = overDays('bar', 'by_day', 'reports:series.plan_and_fact_by_day', plannedAndFed);
 
-export const planAndFactByGroup = {
-  key: 'by_group',
-  label: 'reports:series.plan_and_fact_by_group',
-  type: 'bar',
-  x: column('group', 'text'),
-  y: plannedAndFed,
-  filter: 'group',
-} as const satisfies Series;
+export const planAndFactByGroup = bars('by_group', 'reports:series.plan_and_fact_by_group', 'group', plannedAndFed, 'group');
 
 export const costByGroup = {
   key: 'by_group',

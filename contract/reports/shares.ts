@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day, Id } from '#contract/kinds.ts';
 import { SavedFilters } from '#contract/operations/blanks.ts';
 import { SHARES } from '#contract/operations/who-sees.ts';
-import { defineResource, listOf, Version } from '#contract/resource.ts';
+import { defineResource, listOf, named, Version } from '#contract/resource.ts';
 
 /** A page may be read for so long at most. */
 export const MAX_SHARE_DAYS = 366;
@@ -25,8 +25,7 @@ export const shares = defineResource({
       /** Where it is read. */
       url: z.string(),
       opened_at: z.string().nullable(),
-      author: Id,
-      author_name: z.string(),
+      ...named('author'),
       version: Version,
     })
     .meta({ id: 'Share' }),

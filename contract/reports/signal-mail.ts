@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Id, TimeOfDay } from '#contract/kinds.ts';
 import { Version } from '#contract/resource.ts';
+import { ADDRESS_STATES } from './mail-consent.ts';
 import { SIGNAL_MAIL_MODES } from './signal-words.ts';
 import { SignalRuleName } from './signals.ts';
-import { ADDRESS_STATES } from './subscriptions.ts';
 
 const Mode = z.enum(SIGNAL_MAIL_MODES);
 const unique = <T>(values: readonly T[]) => new Set(values).size === values.length;

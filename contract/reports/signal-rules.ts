@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '#contract/kinds.ts';
-import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 import { CHART_DEFAULTS, isChartRule, LAMBDA, type SignalRule, WIDTH } from './signal-words.ts';
 import { SEES_SIGNALS, SignalRuleName } from './signals.ts';
 
@@ -19,8 +19,7 @@ export const signalRules = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       rule: SignalRuleName,
       active: z.boolean(),
       lambda: z.number().nullable(),

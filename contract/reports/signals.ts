@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, text } from '#contract/kinds.ts';
-import { defineResource, Flag, IdList, listOf, Version } from '#contract/resource.ts';
+import { defineResource, Flag, IdList, listOf, named, Version } from '#contract/resource.ts';
 import type { Action, Guarded, Need } from '#contract/rights.ts';
 import { MAX_SIGNAL_NOTE, SIGNAL_RULES, SIGNAL_STATES, SIGNAL_SUBJECTS } from './signal-words.ts';
 
@@ -28,12 +28,10 @@ export const signals = defineResource({
   row: z
     .object({
       id: Id,
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       rule: SignalRuleName,
       subject_kind: z.enum(SIGNAL_SUBJECTS),
-      subject: Id,
-      subject_name: z.string(),
+      ...named('subject'),
       /** Of which feed, where a person's bias is of one. */
       ingredient: Id.nullable(),
       ingredient_name: z.string().nullable(),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { Clock, Day, Id, Language, Units } from '#contract/kinds.ts';
+import { Clock, Email, Id, Language, Units } from '#contract/kinds.ts';
 import { BOOKED_FORMS, savedPeriods } from '#contract/operations/blanks.ts';
 import type { Period } from '#contract/periods.ts';
-import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
+import { AddressState } from './mail-consent.ts';
+import { SendingState, STOP_REASONS } from './sendings.ts';
 
 export const SENDING_WAYS = ['email', 'link'] as const;
 const Way = z.enum(SENDING_WAYS);
@@ -25,20 +27,8 @@ export const sendingFormats = (type: string): readonly FileFormat[] =>
 /** The periods that it can be sent of. */
 export const sendingPeriods = (type: string) => SENDING_PERIODS.filter((period) => savedPeriods(type).includes(period));
 
-/** Why nothing goes out any more: its author or client is locked, may no longer see it, or the report can't be made of these filters. */
-export const STOP_REASONS = ['locked', 'no_rights', 'cannot_be_made'] as const;
-export type StopReason = (typeof STOP_REASONS)[number];
-/** `held`: until its recipient has confirmed the address. */
-export const SENDING_STATES = ['waiting', 'held', 'sent', 'failed'] as const;
-const SendingState = z.enum(SENDING_STATES);
-
 export const MAX_RECIPIENTS = 20;
 export const MAX_LINK_DAYS = 366;
-/** Whether the owner of an address wants this client's reports; nothing but the one question goes to one who hasn't said so. */
-export const ADDRESS_STATES = ['waiting', 'confirmed', 'declined'] as const;
-const AddressState = z.enum(ADDRESS_STATES);
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
-
 /**
  * A saved filter (`saved`, of `report/additional/`) that is sent by e-mail, or fetched by a secret link. E-mail goes out each day, on a
  * `weekday` (1 = Monday) or on a `month_day` (the last day of a shorter month), at `hour` by the clock of the saved filter's farm; a
@@ -53,11 +43,9 @@ export const subscriptions = defineResource({
   row: z
     .object({
       id: Id,
-      saved: Id,
-      saved_name: z.string(),
+      ...named('saved'),
       report_type: z.string(),
-      farm: Id,
-      farm_name: z.string(),
+      ...named('farm'),
       timezone: z.string(),
       way: Way,
       recipients: z.array(z.string()),
@@ -80,8 +68,7 @@ export const subscriptions = defineResource({
       fetched_at: z.string().nullable(),
       next_at: z.string().nullable(),
       stopped: z.enum(STOP_REASONS).nullable(),
-      author: Id,
-      author_name: z.string(),
+      ...named('author'),
       /** Of the latest time it fell due: failed when any recipient's failed. */
       last_state: SendingState.nullable(),
       last_at: z.string().nullable(),
@@ -108,47 +95,7 @@ export const subscriptions = defineResource({
   ordering: ['saved_name', 'farm_name', 'next_at'],
 });
 
-/** One mail of the outbox. `error` is a word of ours (`STOP_REASONS`, `SENDING_ERRORS`), or what the mail server said. */
-export const Sending = z
-  .object({
-    id: Id,
-    recipient: z.string(),
-    due_at: z.string(),
-    from_day: Day,
-    to_day: Day,
-    state: SendingState,
-    attempts: z.int(),
-    next_attempt_at: z.string().nullable(),
-    sent_at: z.string().nullable(),
-    error: z.string(),
-  })
-  .meta({ id: 'ReportSending' });
-export type Sending = z.infer<typeof Sending>;
-export const SENDING_ERRORS = [
-  ...STOP_REASONS,
-  'daily_bound',
-  'declined',
-  'too_large',
-  'no_mail',
-  'interrupted',
-  'unreachable',
-  'no_entry',
-  'not_made',
-] as const;
-export type SendingError = (typeof SENDING_ERRORS)[number];
-
 /** A new link, which is shown this once. */
 export const SubscriptionLink = z.object({ url: z.string(), expires_at: z.string() }).meta({ id: 'SubscriptionLink' });
 /** Whether this installation can send mail, and the address of the client's owner. */
 export const SendingWays = z.object({ email: z.boolean(), owner: z.string().nullable() }).meta({ id: 'SendingWays' });
-
-/** Asks a recipient once more. */
-export const AddressRequest = z.object({ email: Email });
-/** What the link of a mail opens; the secret goes in the body, never in an address of the API. */
-export const MailConsentLink = z.object({ secret: z.string().max(200) });
-export const MailConsentAnswer = MailConsentLink.extend({ wanted: z.boolean() });
-/** Who would like to send reports where, and what its owner has said. */
-export const MailConsent = z
-  .object({ client_name: z.string(), email: z.string(), language: Language, state: AddressState })
-  .meta({ id: 'MailConsent' });
-export type MailConsent = z.infer<typeof MailConsent>;

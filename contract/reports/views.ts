@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day, DEFAULT_TIMEZONE, Id, Language, Name } from '#contract/kinds.ts';
 import { SavedFilters } from '#contract/operations/blanks.ts';
 import { Timezone } from '#contract/operations/farms.ts';
-import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 import type { Guarded } from '#contract/rights.ts';
 import { compareClients } from './compare-clients.ts';
 import { shares } from './shares.ts';
@@ -47,8 +47,7 @@ export const viewMails = defineResource({
   row: z
     .object({
       id: Id,
-      saved: Id,
-      saved_name: z.string(),
+      ...named('saved'),
       report_type: ReportOverClients,
       recipients: z.array(z.string()),
       addresses,

@@ -18,9 +18,6 @@ export const PEOPLE_COLUMNS: ReadonlySet<string> = new Set([
 /** What must be the same before and after, to the last digit. */
 export type Sums = Record<string, string | null>;
 
-/** Lines are handed on when so many letters have come together, so that no more of a file is held at once. */
-const BATCH = 1024 * 1024;
-
 /** Names the tables of the database: each after those that it refers to. */
 export async function tablesOf(client: pg.ClientBase): Promise<TableLine[]> {
   const { rows } = await client.query<TableLine & { needs: string[] }>(`
@@ -67,28 +64,6 @@ export async function* rowsOf(
     yield rows.map(({ text }) => text);
   }
   await client.query('close rows');
-}
-
-/**
- * A file's lines, batch by batch; RangeError when one is longer than `longest`. Not by `readline`, to which signs that JSON may hold end a
- * line as well.
- */
-export async function* linesOf(bytes: AsyncIterable<Uint8Array>, longest = Number.POSITIVE_INFINITY): AsyncGenerator<string[], void, void> {
-  const decoder = new TextDecoder();
-  // Only what is new is looked through: a line without an end would otherwise be looked through again and again.
-  let held: string[] = [];
-  let length = 0;
-  for await (const chunk of bytes) {
-    if (length > longest) throw new RangeError('a line is too long');
-    const text = decoder.decode(chunk, { stream: true });
-    const end = length + text.length > BATCH ? text.lastIndexOf('\n') : -1;
-    if (end !== -1) yield (held.join('') + text.slice(0, end)).split('\n');
-    if (end !== -1) [held, length] = [[], 0];
-    held.push(text.slice(end + 1));
-    length += text.length - end - 1;
-  }
-  const rest = held.join('') + decoder.decode();
-  if (rest !== '') yield rest.replace(/\n$/, '').split('\n');
 }
 
 /** Writes lines of rows, which the database reads as it wrote them. `values`: SQL of what isn't in the row `r` as it is to be, by column; its parameters from $2 on. */

@@ -1,12 +1,13 @@
 import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { connectTo, hostsOf } from './hosts.ts';
-import { type Bounds, firstOf, HOST_PATIENCE_MS, poolsOf, sharing, tenantPools } from './pools.ts';
+import { type Bounds, firstOf, HOST_PATIENCE_MS, poolsOf, sharing } from './pools.ts';
 import { GIVES_WAY, giveWay, processOf } from './priority.ts';
 import { readInstant } from './read-instant.ts';
 import { type ReplicaHealth, type Replicas, watchReplicas } from './replicas.ts';
 import type { DB } from './schema.gen.ts';
 import { ALL, type Conditions } from './telling.ts';
+import { tenantPools } from './tenant-pools.ts';
 
 /** A connection, or a transaction on it, that sees one client's rows, or every client's when it was asked for by name. */
 export type Db = Kysely<DB>;

@@ -1,12 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { type WrappedConnection, wrapConnection } from './connection.ts';
 import { demandPrimary, hostsOf } from './hosts.ts';
 import { giveWay, processOf } from './priority.ts';
-import type { DB } from './schema.gen.ts';
 import { createShare } from './share.ts';
-import { withSpare } from './spare.ts';
-import { ALL, type Conditions, startOptions, type Tenant, tellingOf } from './telling.ts';
+import { ALL, type Conditions, startOptions, type Tenant } from './telling.ts';
+import { sharedConnections, type Take } from './tenant-pools.ts';
 
 /** How long is waited for a host that has others to stand in for it, and how long it then counts as away, ms. */
 export const HOST_PATIENCE_MS = 3000;
@@ -20,9 +17,6 @@ export interface Bounds {
   /** How far a process of this machine's own database stands behind this one. */
   givesWay: number;
 }
-
-/** Those that a pooler shares among transactions. */
-const sharedConnections = new WeakSet<pg.ClientBase>();
 
 /** A pool for each host of an address. No connection is opened before it is needed. */
 export function poolsOf(
@@ -72,9 +66,6 @@ export function firstOf(pools: readonly pg.Pool[]): () => Promise<pg.PoolClient>
   };
 }
 
-/** Takes a connection for a tenant. */
-type Take = (tenant: Tenant) => Promise<pg.PoolClient>;
-
 /**
  * A client has half of a pool's connections at most: whoever of it comes beyond that waits in the client's own line, with the pool's
  * patience, while others find connections free.
@@ -99,43 +90,5 @@ export function sharing(take: () => Promise<pg.PoolClient>, max: number, patienc
       leave();
       throw error;
     }
-  };
-}
-
-interface Manner {
-  prepares: boolean;
-  conditions: Conditions;
-  /** Where a statement is asked again that was lost with its connection: of those that only read. */
-  spare?: Take;
-}
-
-export function tenantPools(take: Take, { prepares, conditions, spare }: Manner): (tenant: Tenant) => Kysely<DB> {
-  const wrapped = new WeakMap<pg.PoolClient, WrappedConnection>();
-  const known = new Map<Tenant, Kysely<DB>>();
-
-  return (tenant) => {
-    let db = known.get(tenant);
-    if (!db) {
-      const [own, shared] = [tellingOf(tenant), tellingOf(tenant, conditions)];
-      const connectBy = async (taking: Take): Promise<WrappedConnection> => {
-        const connection = await taking(tenant);
-        const pooled = sharedConnections.has(connection);
-        // Kysely knows a connection again by its object.
-        const client = wrapped.get(connection) ?? wrapConnection(connection, { prepares, pooled });
-        wrapped.set(connection, client);
-        client.serve(pooled ? shared : own);
-        return client;
-      };
-      const connect = () =>
-        spare
-          ? withSpare(
-              () => connectBy(take),
-              () => connectBy(spare),
-            )
-          : connectBy(take);
-      db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { connect, end: async () => {} } }) });
-      known.set(tenant, db);
-    }
-    return db;
   };
 }

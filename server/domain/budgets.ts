@@ -1,5 +1,5 @@
 import { budgets } from '#contract/reports/budgets.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
+import { named, type TableOf } from '#server/platform/resource/table.ts';
 import { FARM } from './farm-rows.ts';
 
 /** Days of the line's month in its budget's year. */
@@ -8,8 +8,7 @@ const LINE_DAYS = (line: string, year: string) =>
 const LINE_KG = `l.heads * l.kg_per_head_day * ${LINE_DAYS('l', 't.year')}`;
 
 export const BUDGET_FIELDS = {
-  farm: 't.farm_id',
-  farm_name: 'farm.name',
+  ...named('farm'),
   state: `case when t.approved_at is null then 'draft' else 'approved' end`,
   approved_by: `coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), account.email)`,
   kg: 'whole.kg',

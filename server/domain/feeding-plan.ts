@@ -9,7 +9,7 @@ const FIVE_LB: Step = 226_796_185n;
 const SHARES_IN_UNIT = 100_000_000n / PER_GRAM;
 
 export const toGrams = (kg: number): number => Math.round(kg * 1000);
-const toKilograms = (grams: number): number => grams / 1000;
+export const toKilograms = (grams: number): number => grams / 1000;
 const millionths = (percent: number): number => Math.round(percent * 1_000_000);
 
 /** The step of a mixer that rounds (5 kg, or 5 lb for those who weigh in pounds), else the ration's in kg; 0 is to the gram. */
@@ -64,34 +64,6 @@ export function shareInProportion(weight: number, parts: readonly number[]): num
   const largest = parts.indexOf(Math.max(...parts));
   const rest = Number(whole) - shares.reduce((total, share) => total + share, 0);
   return shares.map((share, index) => toKilograms(index === largest ? share + rest : share));
-}
-
-/**
- * What each of so many equal loads has of each weight: `[load][weight]`, in kg. Loads differ by a gram at most and the later ones are the heavier; over
- * the loads each weight sums to itself exactly.
- */
-export function equalLoads(weights: readonly number[], loads: number): number[][] {
-  // Up to each load, what there is of the weights up to each: differences of these sum to both of their wholes.
-  const upTo = (load: number): number[] => {
-    let sum = 0;
-    return weights.map((weight) => {
-      sum += toGrams(weight);
-      return Number((BigInt(sum) * BigInt(load)) / BigInt(loads));
-    });
-  };
-  const cut = Array.from({ length: loads }, (_, load) => {
-    const [before, after] = [upTo(load), upTo(load + 1)];
-    const grams = after.map((sum, index) => sum - (before[index] ?? 0));
-    return grams.map((sum, index) => sum - (grams[index - 1] ?? 0));
-  });
-  if (cut.every((load) => load.every((grams) => grams >= 0))) return cut.map((load) => load.map(toKilograms));
-  // Of a few grams no load has a part: they go along with the last.
-  const small = weights.map((weight) => (toGrams(weight) < 2 * loads ? weight : 0));
-  const large = equalLoads(
-    weights.map((weight, index) => ((small[index] ?? 0) > 0 ? 0 : weight)),
-    loads,
-  );
-  return large.map((load, index) => (index === loads - 1 ? load.map((weight, at) => weight || (small[at] ?? 0)) : load));
 }
 
 export interface PlannedGroup {

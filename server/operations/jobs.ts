@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { livesHereBy } from '#server/platform/cells/lives-here.ts';
-import { type Services, transact } from '#server/platform/context.ts';
+import type { Services } from '#server/platform/context.ts';
 import type { Job } from '#server/platform/jobs.ts';
+import { transact } from '#server/platform/transact.ts';
 import { autoLoadDue } from './feedings/auto-load.ts';
 import { passOnAll } from './feedings/pass-refed-on.ts';
 import { materialise } from './periods/materialise.ts';

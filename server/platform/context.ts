@@ -7,9 +7,10 @@ import type { Principal } from './auth/principal.ts';
 import type { Principals } from './auth/principals.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { Cells } from './cells/places.ts';
-import { ApiError, fieldError, isRetryable, notFound, notPermitted } from './errors.ts';
+import { ApiError, fieldError, notFound, notPermitted } from './errors.ts';
 import type { Mailer } from './runtime/mailer.ts';
 import type { Tables } from './table-basics.ts';
+import { transact } from './transact.ts';
 
 /** What every request can lean on. */
 export interface Services {
@@ -110,16 +111,4 @@ export async function inClient(
   const inside: ClientContext = { ...context, principal, client, farm: farm ?? null, db, write: (work) => transact(db, work) };
   demandFarm(inside, inside.farm);
   return inside;
-}
-
-const TRIES = 4;
-/** One transaction, tried again after a deadlock; a caller's work must have no effect outside the database. */
-export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await db.transaction().execute(work);
-    } catch (error) {
-      if (attempt >= TRIES || !isRetryable(error)) throw error;
-    }
-  }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
-import { type Services, transact } from '#server/platform/context.ts';
+import type { Services } from '#server/platform/context.ts';
 import { ApiError, fieldError } from '#server/platform/errors.ts';
+import { transact } from './transact.ts';
 
 /**
  * How many of a key are let through before the next has to wait (more than one), and for how long. Of those that count failures each further one

@@ -1,6 +1,6 @@
 import type { reports } from '#contract/reports/index.ts';
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
-import type { Figure } from '#server/platform/http/metrics.ts';
+import type { Figure } from '#server/platform/http/figures.ts';
 import type { Job } from '#server/platform/jobs.ts';
 import { accountingMovementServer } from './accounting/movement.ts';
 import { accountingWriteoffServer } from './accounting/writeoff.ts';
@@ -38,7 +38,7 @@ import { mixerLoadingServer } from './mixer-loading/query.ts';
 import { mixerUnloadingServer } from './mixer-unloading/query.ts';
 import { mixerWorkingTimesServer } from './mixer-working-times/query.ts';
 import { mixersServer } from './mixers/query.ts';
-import { packsPapers } from './month-end/mail.ts';
+import { packsPapers } from './month-end/parcel.ts';
 import { monthEndEndpoints } from './month-end/routes.ts';
 import { operatorsServer } from './operators/query.ts';
 import { ordersServer } from './orders/query.ts';

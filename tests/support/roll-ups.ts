@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import { makeDaysAnew } from '#server/reports/sql/feeding-days.ts';
+import { makeDaysAnew } from '#server/reports/sql/days-anew.ts';
 
 const FED =
   'sum(weight_plan), sum(weight_fact), sum(weight_fact * price), count(*) from schedule_ingredient where counted group by 1, 2, 3, 4';

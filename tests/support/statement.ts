@@ -1,5 +1,6 @@
 import { sumOf } from '#common/files/figures.ts';
-import { type Statement, type StatementColumn, type StatementInput, sumFormula } from '#common/files/statements/statement.ts';
+import type { Statement, StatementColumn, StatementInput } from '#common/files/statements/statement.ts';
+import { sumFormula } from '#common/files/statements/statement-formulas.ts';
 import { round } from '#common/format/decimal.ts';
 import type { Language } from '#contract/kinds.ts';
 import type { Row } from '#contract/reports/shape.ts';

@@ -1,5 +1,6 @@
 import { MONEY_DECIMALS, printedMoney, printedWeight, sumOf } from '#common/files/figures.ts';
-import { roundFormula, type StatementColumn, type StatementInput, sumFormula } from '#common/files/statements/statement.ts';
+import type { StatementColumn, StatementInput } from '#common/files/statements/statement.ts';
+import { roundFormula, sumFormula } from '#common/files/statements/statement-formulas.ts';
 import { measureText, stepText } from '#common/format/bonus-step-text.ts';
 import { daysText } from '#common/format/days-text.ts';
 import { round } from '#common/format/decimal.ts';

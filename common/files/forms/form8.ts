@@ -1,5 +1,6 @@
 import { MONEY_DECIMALS, pricesOf, printedMoney, printedWeight, reckonedPrice, sumOf, weightDecimals } from '#common/files/figures.ts';
-import { roundFormula, type Statement, type StatementInput, sumFormula } from '#common/files/statements/statement.ts';
+import type { Statement, StatementInput } from '#common/files/statements/statement.ts';
+import { roundFormula, sumFormula } from '#common/files/statements/statement-formulas.ts';
 import { feedKey } from '#contract/reports/form9.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { closingWords } from './closing-words.ts';

@@ -1,12 +1,6 @@
 import { pricesOf, printedMoney, printedWeight, quotient, reckonedPrice, sumOf, weightDecimals } from '#common/files/figures.ts';
-import {
-  ratioFormula,
-  type Statement,
-  type StatementColumn,
-  type StatementInput,
-  type StatementLine,
-  sumFormula,
-} from '#common/files/statements/statement.ts';
+import type { Statement, StatementColumn, StatementInput, StatementLine } from '#common/files/statements/statement.ts';
+import { ratioFormula, sumFormula } from '#common/files/statements/statement-formulas.ts';
 import { daysText } from '#common/format/days-text.ts';
 import { feedKey } from '#contract/reports/form9.ts';
 import type { Row } from '#contract/reports/shape.ts';

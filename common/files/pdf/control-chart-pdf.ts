@@ -1,6 +1,6 @@
 import type { jsPDF } from 'jspdf';
 import { controlRange } from '#common/files/control-chart.ts';
-import type { ControlChart } from '#common/files/input.ts';
+import type { ControlChart } from '#common/files/drawn-charts.ts';
 import { drawable, FONT, PAGE_MARGIN } from './create-pdf.ts';
 
 type Colour = [red: number, green: number, blue: number];

@@ -1,7 +1,7 @@
 import type { jsPDF } from 'jspdf';
 import { autoTable } from 'jspdf-autotable';
+import type { HeatMap } from '#common/files/drawn-charts.ts';
 import { HEAT_COVER, heatHue } from '#common/files/heat-map.ts';
-import type { HeatMap } from '#common/files/input.ts';
 import { drawable, FONT, PAGE_MARGIN } from './create-pdf.ts';
 
 type Colour = [red: number, green: number, blue: number];

@@ -1,6 +1,7 @@
 import type { CellValue, Row as ExcelRow, Worksheet } from 'exceljs';
 import { type OnProgress, printable } from '#common/files/input.ts';
 import { columnName, excelValue, sheetName } from '#common/files/xlsx/xlsx-cells.ts';
+import { BOLD, setUpPages, setWidths } from '#common/files/xlsx/xlsx-look.ts';
 import { columnWidth, rowHeight } from '#common/files/xlsx/xlsx-sizes.ts';
 import { excelFormat } from '#common/format/excel.ts';
 import type { Formatter } from '#common/format/formatter.ts';
@@ -8,8 +9,6 @@ import { align } from '#common/format/kinds.ts';
 import type { Kind } from '#contract/kinds.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import {
-  cellFormula,
-  type FormulaPlace,
   type Statement,
   type StatementColumn,
   type StatementInput,
@@ -18,13 +17,12 @@ import {
   statementFormatter,
   statementTexts,
 } from './statement.ts';
+import { cellFormula, type FormulaPlace } from './statement-formulas.ts';
 
 const RULE = { style: 'thin', color: { argb: 'FF666666' } } as const;
 const BORDER = { top: RULE, left: RULE, bottom: RULE, right: RULE };
 /** A column's width is counted in letters. */
 const POINTS_A_LETTER = 5.5;
-/** Excel wants a font named in full. */
-const BOLD = { name: 'Calibri', family: 2, size: 11, bold: true };
 
 /** The statements as a workbook, one a sheet, whose sums are live. */
 export async function statementXlsx(input: StatementInput, onProgress?: OnProgress): Promise<Uint8Array<ArrayBuffer>> {
@@ -117,20 +115,10 @@ function addStatement(sheet: Worksheet, statement: Statement, input: StatementIn
       width ? width / POINTS_A_LETTER : 0,
     );
   });
-  wide.forEach((width, at) => {
-    sheet.getColumn(at + 1).width = width;
-  });
+  setWidths(sheet, wide);
   sheet.getRow(top).height = rowHeight(columns.map(({ header }, at) => ({ text: header, width: wide[at]! })));
   sheet.views = [{ state: 'frozen', ySplit: top }];
-  sheet.pageSetup = {
-    paperSize: 9,
-    orientation: 'landscape',
-    fitToPage: true,
-    fitToWidth: 1,
-    fitToHeight: 0,
-    printTitlesRow: `${top}:${top}`,
-  };
-  sheet.headerFooter.oddFooter = '&R&P / &N';
+  setUpPages(sheet, top);
 }
 
 const signatureText = ({ role, name }: Statement['signatures'][number]) => `${role} ____________________ ${name}`;

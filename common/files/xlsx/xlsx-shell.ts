@@ -1,32 +1,14 @@
 import type { Fill, Workbook, Worksheet } from 'exceljs';
-import {
-  asKept,
-  cellText,
-  type ExportColumn,
-  type ExportInput,
-  formatterOf,
-  hasTotals,
-  headerText,
-  headingRuns,
-  isSigned,
-  printable,
-  totalLabelAt,
-} from '#common/files/input.ts';
-import { round } from '#common/format/decimal.ts';
-import { excelFormat } from '#common/format/excel.ts';
+import { cellText, type ExportInput, formatterOf, hasTotals, headerText, headingRuns, printable } from '#common/files/input.ts';
 import { align } from '#common/format/kinds.ts';
-import { columnName, excelValue, sheetName } from './xlsx-cells.ts';
+import { columnName, sheetName } from './xlsx-cells.ts';
+import { BOLD, LINE, numberFormat, setUpPages, setWidths } from './xlsx-look.ts';
 import { columnWidth, rowHeight } from './xlsx-sizes.ts';
+import { writeTotals } from './xlsx-totals.ts';
 
 const HEADER_FILL: Fill = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFEDF2EC' } };
-/** Excel wants a font named in full. */
-const BOLD = { name: 'Calibri', family: 2, size: 11, bold: true };
-const LINE = { style: 'thin', color: { argb: 'FF9AA59B' } } as const;
 /** As many rows as are looked at for a column's width. */
 const SAMPLE = 500;
-/** Cut cells may add up to less than their total by as much as was cut; what is smaller is noise of adding doubles. */
-const SUM_DECIMALS = 6;
-
 /** Adds the sheet with all but its rows: the first of them stands there empty, for its styles. Returns that row's number. */
 export function addShell(workbook: Workbook, input: ExportInput & { count: number }): number {
   const taken = workbook.worksheets.map((sheet) => sheet.name);
@@ -51,20 +33,10 @@ export function addShell(workbook: Workbook, input: ExportInput & { count: numbe
   if (!input.bare && hasTotals(input)) writeTotals(sheet, input, first, last);
   for (const [i, note] of (input.bare ? [] : input.notes).entries()) sheet.getCell(last + 3 + i, 1).value = printable(note);
 
-  wide.forEach((width, at) => {
-    sheet.getColumn(at + 1).width = width;
-  });
+  setWidths(sheet, wide);
   sheet.views = [{ state: 'frozen', ySplit: bottom, topLeftCell: `A${first}` }];
   sheet.autoFilter = `A${bottom}:${right}${Math.max(last, bottom)}`;
-  sheet.pageSetup = {
-    paperSize: 9,
-    orientation: 'landscape',
-    fitToPage: true,
-    fitToWidth: 1,
-    fitToHeight: 0,
-    printTitlesRow: `${top}:${bottom}`,
-  };
-  sheet.headerFooter.oddFooter = '&R&P / &N';
+  setUpPages(sheet, top, bottom);
   return first;
 }
 
@@ -105,41 +77,6 @@ function styleFirstRow(sheet: Worksheet, input: ExportInput, first: number): voi
     cell.alignment = { horizontal: align(column.kind), vertical: 'top' };
   });
 }
-
-const numberFormat = (input: ExportInput, column: ExportColumn) =>
-  excelFormat(column.kind, { ...input, decimals: column.decimals, signed: isSigned(column) });
-
-/** Sums are live, so that they follow the reader's filter; 109 leaves out what is hidden. */
-function writeTotals(sheet: Worksheet, input: ExportInput, first: number, last: number): void {
-  const format = formatterOf(input);
-  const labelAt = totalLabelAt(input);
-  input.columns.forEach((column, at) => {
-    const cell = sheet.getCell(last + 1, at + 1);
-    cell.font = BOLD;
-    cell.border = { top: LINE };
-    cell.alignment = { horizontal: align(column.kind) };
-    cell.numFmt = numberFormat(input, column);
-    const result = excelValue(format, column, input.totals[column.key], asKept(input));
-    if (at === labelAt) cell.value = printable(input.labels.total);
-    // Where there is nothing to sum the screen shows no 0, either.
-    else if (column.total === 'sum' && last >= first && typeof result === 'number') {
-      const name = columnName(at);
-      const range = `${name}${first}:${name}${last}`;
-      const cutOff = round(result - sumOf(input, column), SUM_DECIMALS);
-      cell.value = { formula: sumFormula(range, cutOff), result };
-    } else cell.value = result;
-  });
-}
-
-/** The sum of a column as its cells stand. */
-function sumOf(input: ExportInput, column: ExportColumn): number {
-  const format = formatterOf(input);
-  return input.rows.reduce((sum, row) => sum + (Number(excelValue(format, column, row[column.key], asKept(input))) || 0), 0);
-}
-
-/** While nothing is hidden the total is that of the screen: what was cut off the cells comes back to it. */
-const sumFormula = (range: string, cutOff: number) =>
-  cutOff === 0 ? `SUBTOTAL(109,${range})` : `SUBTOTAL(109,${range})+IF(SUBTOTAL(103,${range})=COUNTA(${range}),${cutOff},0)`;
 
 function widths(input: ExportInput): number[] {
   const format = formatterOf(input);

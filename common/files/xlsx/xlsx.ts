@@ -1,15 +1,13 @@
-import { strFromU8, strToU8, unzipSync, Zip, ZipDeflate } from 'fflate';
+import { strFromU8, strToU8, unzipSync } from 'fflate';
 import { alignedColumns } from '#common/files/aligned-columns.ts';
 import type { ExportInput, OnProgress } from '#common/files/input.ts';
 import type { Row } from '#contract/reports/shape.ts';
+import { pack } from './pack.ts';
 import { rowWriter } from './xlsx-rows.ts';
 import { addShell } from './xlsx-shell.ts';
 
 /** Rows between two looks at progress and cancelling. */
 const SLICE = 1000;
-/** Compression: above 4 it costs more time than the bytes are worth. */
-const LEVEL = 4;
-
 /** A sheet whose rows come as they are written: `rows` are the first of `count`, for its widths and styles. */
 export interface LongSheet extends ExportInput {
   count: number;
@@ -103,33 +101,4 @@ function splitAtRow(xml: string, first: number) {
   const styles = Array.from(found?.[1]?.matchAll(/ s="(\d+)"/g) ?? [], ([, style]) => style!);
   if (!found || styles.length === 0) return undefined;
   return { first, styles, before: xml.slice(0, found.index), after: xml.slice(found.index + found[0].length) };
-}
-
-function pack(take: (chunk: Uint8Array) => void | Promise<void>) {
-  let ready: Uint8Array[] = [];
-  let failed: Error | null = null;
-  const zip = new Zip((error, chunk) => {
-    failed ??= error;
-    ready.push(chunk);
-  });
-  const hand = async () => {
-    if (failed) throw failed;
-    const handed = ready;
-    ready = [];
-    for (const chunk of handed) await take(chunk);
-  };
-  return {
-    file(name: string) {
-      const file = new ZipDeflate(name, { level: LEVEL });
-      zip.add(file);
-      return (bytes: Uint8Array, final = false) => {
-        file.push(bytes, final);
-        return hand();
-      };
-    },
-    end() {
-      zip.end();
-      return hand();
-    },
-  };
 }

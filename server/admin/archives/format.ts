@@ -5,7 +5,7 @@ import { USER_TYPES } from '#contract/access.ts';
 import { person } from '#contract/admin/auth.ts';
 import { clients } from '#contract/admin/clients.ts';
 import { Clock, Day, Id, Language, text, Units, WeekStart } from '#contract/kinds.ts';
-import { type Sums, type TableLine, tablesOf } from '#server/db/archive.ts';
+import type { Sums } from '#server/db/archive.ts';
 
 export const FORMAT = 'manger client 1';
 /** Rows of a table in one file of the archive, so that either side holds no more at once. */
@@ -53,25 +53,6 @@ export function isSignedHere(secret: string, manifest: Uint8Array, signature: Ui
   return signature?.length === expected.length && timingSafeEqual(signature, expected);
 }
 
-/** Stay behind: secrets of the place, what is on its way, and what follows from the rest. */
-const LEFT_OUT_TABLES = [
-  ...['access_key', 'report_sending', 'mail_day', 'client_change'],
-  ...['feed_day', 'feed_month', 'stock_day', 'stock_month', 'stock_average', 'feeding_day', 'share_day', 'share_month', 'feeding_day_due'],
-  ...['chart_day', 'chart_day_due'],
-];
-const LEFT_OUT_COLUMNS: Record<string, readonly string[]> = {
-  mixer: ['calibration'],
-  mail_address: ['next_attempt_at', 'attempts', 'sent_at', 'error'],
-  report_subscription: ['secret_hash', 'link_expires_at', 'fetched_at', 'next_at'],
-};
-export const LEFT_OUT = [
-  'passwords, second factors and sign-ins',
-  'access keys',
-  'calibrations, which are sealed with the server’s own key',
-  'reports on their way and secret links',
-  'the log of activities',
-];
-
 const Moment = z
   .string()
   .max(40)
@@ -97,28 +78,11 @@ export const ArchivedPerson = z.object({
   outside: z.boolean(),
 });
 export type ArchivedPerson = z.infer<typeof ArchivedPerson>;
-export const ACCESS_GROUPS = 'access_group';
 export const PEOPLE_FILE = 'people.jsonl';
 export const MANIFEST_FILE = 'manifest.json';
 /** For people; nothing is read of it when the archive comes in. */
 export const BOOK_FILE = 'lists.xlsx';
 export const partName = (table: string, part: number) => `tables/${table}-${String(part).padStart(4, '0')}.jsonl`;
-
-/** The tables of a client, with the columns that travel; the client's number is left to the place. */
-export async function clientTables(connection: pg.ClientBase): Promise<TableLine[]> {
-  const tables = await tablesOf(connection);
-  return (
-    tables
-      .filter(({ table, columns }) => columns.includes('client_id') && !table.startsWith('account') && table !== 'activity')
-      .filter(({ table }) => !LEFT_OUT_TABLES.includes(table))
-      // Accounts name access groups, and come right after them: all else may name accounts.
-      .toSorted((a, b) => Number(b.table === ACCESS_GROUPS) - Number(a.table === ACCESS_GROUPS))
-      .map(({ table, columns }) => ({
-        table,
-        columns: columns.filter((column) => column !== 'client_id' && !LEFT_OUT_COLUMNS[table]?.includes(column)),
-      }))
-  );
-}
 
 /** Until its transaction ends the connection sees the rows of one client, which row-level security sees to. */
 export const seeClient = (connection: pg.ClientBase, client: number) =>

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TableLine } from '#server/db/archive.ts';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { clientTables } from './format.ts';
+import { clientTables } from './client-tables.ts';
 import { ENTERED, schemaOf } from './judge.ts';
 
 /** Tables of an archive in which nobody enters anything: the types of their columns and what the database demands is all that there is to judge. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { linesOf } from '#server/db/archive.ts';
+import { linesOf } from '#server/db/lines.ts';
 import { migrations } from '#server/db/migrate.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { ArchivedPerson, FORMAT, isSignedHere, MANIFEST_FILE, Manifest, PEOPLE_FILE, SIGNATURE_FILE } from './format.ts';
-import { openZip, type ZipFiles } from './zip.ts';
+import { openZip, type ZipFiles } from './open-zip.ts';
 
 /** No file that was ever written into an archive is larger when it is unpacked, and no line is. */
 const LARGEST_PART = 128 * 1024 * 1024;

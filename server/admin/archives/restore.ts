@@ -2,24 +2,17 @@ import pg from 'pg';
 import type { ClientImported } from '#contract/admin/archives.ts';
 import { DEFAULT_LANGUAGE } from '#contract/kinds.ts';
 import { type Conventions, conventionsOf, firstConventions } from '#contract/words.ts';
-import { differing, insertRows, PEOPLE_COLUMNS, sumsOf } from '#server/db/archive.ts';
+import { differing, sumsOf } from '#server/db/archive.ts';
 import type { Database } from '#server/db/database.ts';
 import { connected } from '#server/db/hosts.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { Work } from '#server/platform/runtime/work.ts';
-import { ACCESS_GROUPS, type ArchivedPerson, clientTables, type Manifest, seeClient } from './format.ts';
+import { ACCESS_GROUPS, clientTables } from './client-tables.ts';
+import { type ArchivedPerson, type Manifest, seeClient } from './format.ts';
+import { insertTable } from './insert-table.ts';
 import { judgeClient } from './judge.ts';
-import { type Arrived, insertPeople, withPeople } from './people.ts';
+import { type Arrived, insertPeople } from './people.ts';
 import { type Archive, openArchive } from './read.ts';
-
-/** What is set here, whatever it was there: no report goes out of two installations. */
-const SET_HERE: Record<string, Record<string, string>> = { report_subscription: { active: 'false' } };
-/** What an archive that wasn't made here can't vouch for: that the owner of an address wants reports. That one wants none is believed. */
-const SET_OF_OTHERS: typeof SET_HERE = {
-  mail_address: { requested_at: 'null::timestamptz', state: `case r.state when 'confirmed' then 'waiting' else r.state end` },
-};
-/** Columns of JSON that name accounts; their numbers were made by JavaScript, which may read them again. */
-const NAMING: Record<string, readonly string[]> = { history: ['before', 'after'], additional_report: ['filters'] };
 
 /**
  * Makes a new client of an archive, all or nothing. Rows keep their numbers, which are a client's own (keys are `(client_id, id)`),
@@ -87,52 +80,6 @@ async function insertClient(connection: pg.Client, { client }: Manifest, convent
     );
     if (rows[0]) return { id: rows[0].id, name };
   }
-}
-
-/** Columns that older archives have, and that say nothing any more. */
-const GONE: Record<string, readonly string[]> = { schedule_ingredient: ['operator_id'], schedule_group: ['operator_id'] };
-
-/** Gives how many rows there were. */
-async function insertTable(
-  connection: pg.Client,
-  client: number,
-  archive: Archive,
-  { table, columns, rows, files }: Manifest['tables'][number],
-  known: readonly string[],
-  numbers: Arrived['numbers'],
-  progress: (count: number) => Promise<void>,
-): Promise<number> {
-  const kept = columns.filter((column) => !GONE[table]?.includes(column));
-  if (!kept.every((column) => known.includes(column))) throw invalid('file', 'newer_archive');
-  const named = kept.filter((column) => PEOPLE_COLUMNS.has(column));
-  const values = {
-    client_id: '$2::bigint',
-    ...Object.fromEntries(named.map((column) => [column, `($3::jsonb ->> r.${column}::text)::bigint`])),
-    ...SET_HERE[table],
-    ...(archive.own ? {} : SET_OF_OTHERS[table]),
-  };
-  const parameters = [client, ...(named.length > 0 ? [JSON.stringify(numbers)] : [])];
-  const into = { table, columns: ['client_id', ...kept] };
-  const naming = NAMING[table];
-  let count = 0;
-  for (const file of files) {
-    for await (const lines of archive.lines(file)) {
-      await progress(count);
-      count += lines.length;
-      const ours = naming ? lines.map((line) => renamed(line, table, naming, numbers)) : lines;
-      await insertRows(connection, into, ours, values, parameters);
-    }
-  }
-  if (count !== rows) throw invalid('file', 'damaged_archive');
-  return count;
-}
-
-function renamed(line: string, table: string, naming: readonly string[], numbers: Arrived['numbers']): string {
-  const row = JSON.parse(line) as Record<string, unknown> | null;
-  if (typeof row !== 'object' || row === null) throw invalid('file', 'damaged_archive');
-  for (const column of naming) row[column] = withPeople(row[column], numbers);
-  if (table === 'history' && row.resource === 'employees') row.resource_id = numbers[String(row.resource_id)] ?? row.resource_id;
-  return JSON.stringify(row);
 }
 
 /** New rows get numbers above those that came. */

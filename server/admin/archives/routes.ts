@@ -90,7 +90,6 @@ export const archiveEndpoints: Endpoint[] = [
     // Of a client that the path names at `dashboard/clients/{client}/archive/`.
     path: '/archive',
     summary: "A client's whole data as one zip: JSON lines by table, a manifest, and its lists as a workbook",
-    scope: 'client',
     // Its people are in it: for those who look after them.
     need: { item: 'access_group', action: 'change' },
     response: z.unknown(),

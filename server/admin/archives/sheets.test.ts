@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '#tests/support/database.ts';
-import { clientTables } from './format.ts';
+import { clientTables } from './client-tables.ts';
 import { SHEETS } from './sheets.ts';
 
 /** Tables of an archive that no sheet tells of, and why. */

@@ -6,12 +6,11 @@ import { costlyConnection, type Database } from '#server/db/database.ts';
 import { connected } from '#server/db/hosts.ts';
 import type { Work } from '#server/platform/runtime/work.ts';
 import { countBook, writeBook } from './book.ts';
+import { clientTables, LEFT_OUT } from './client-tables.ts';
 import {
   type ArchivedPerson,
   BOOK_FILE,
-  clientTables,
   FORMAT,
-  LEFT_OUT,
   MANIFEST_FILE,
   type Manifest,
   PART_ROWS,

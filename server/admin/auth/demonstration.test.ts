@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
-import type { SetupState } from '#contract/admin/auth.ts';
+import type { SetupState } from '#contract/admin/setup.ts';
 import { LANGUAGES } from '#contract/kinds.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import type { TestApi } from '#tests/support/api.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DemonstrationSignIn } from '#contract/admin/auth.ts';
+import type { DemonstrationSignIn } from '#contract/admin/setup.ts';
 import type { Language } from '#contract/kinds.ts';
 import { isPassword } from '#server/platform/auth/passwords.ts';
 import type { Services } from '#server/platform/context.ts';

@@ -1,15 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { Session, Setup, SetupState } from '#contract/admin/auth.ts';
+import { Session } from '#contract/admin/auth.ts';
+import { Setup, SetupState } from '#contract/admin/setup.ts';
 import { one } from '#contract/resource.ts';
 import { reserveAttempt } from '#server/admin/people/sign-in-limits.ts';
 import type { Database } from '#server/db/database.ts';
 import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
-import { transact } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 import { openSession } from '#server/platform/http/sessions.ts';
+import { transact } from '#server/platform/transact.ts';
 import { DEMONSTRATION_PASSWORD, demonstrationSignIns } from './demonstration.ts';
 
 const SETTING = 'setup_code';

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { Security } from '#contract/admin/auth.ts';
 import { one } from '#contract/resource.ts';
+import { SECOND_FACTOR_SETTING } from '#server/platform/auth/load-principal.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
-import { SECOND_FACTOR_SETTING } from '#server/platform/auth/principals.ts';
-import { type Context, transact } from '#server/platform/context.ts';
+import type { Context } from '#server/platform/context.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
+import { transact } from '#server/platform/transact.ts';
 
 async function read({ services }: Context): Promise<Security> {
   const { rows } = await sql<{ value: Security['second_factor'] }>`select value from setting where name = ${SECOND_FACTOR_SETTING}`.execute(

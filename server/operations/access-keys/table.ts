@@ -2,7 +2,7 @@ import { accessKeys } from '#contract/operations/access-keys.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { secretHash } from '#server/platform/auth/access-key.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
+import { named, type TableOf } from '#server/platform/resource/table.ts';
 
 /** What a new key is written with beside the caller's words. */
 export interface WithSecret {
@@ -15,8 +15,7 @@ export const accessKeyTable: TableOf<typeof accessKeys, 'access_key'> = {
   table: 'access_key',
   joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
+    ...named('farm'),
     created_by_name: `coalesce((select h.user_name from history h
       where h.client_id = t.client_id and h.resource = 'access_keys' and h.resource_id = t.id and h.type = 'create' limit 1), '')`,
   },

@@ -3,17 +3,18 @@ import type { BatchReport, BatchRow } from '#contract/operations/batches.ts';
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { sumWeights } from '#server/domain/feeding-plan.ts';
-import { reverse } from '#server/domain/ledger.ts';
 import { type BatchItem, replanBatches } from '#server/domain/replan-batches.ts';
-import { differsFrom, endOf, isNews, isNewTime, type Known, mergeReport } from '#server/operations/feedings/report.ts';
+import { reverse } from '#server/domain/reverse-moves.ts';
+import { differsFrom, isNews, isNewTime, type Known, mergeReport } from '#server/operations/feedings/news.ts';
+import { endOf } from '#server/operations/feedings/report.ts';
 import { demandOperator } from '#server/operations/feedings/rules.ts';
 import { postCraft } from '#server/operations/recipes/craft.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, invalid } from '#server/platform/errors.ts';
-import { demandVersion, get, lockAndGet } from '#server/platform/resource/crud.ts';
-import { authorOf, record } from '#server/platform/resource/history.ts';
+import { demandVersion, get, lockAndGet, noteChange } from '#server/platform/resource/crud.ts';
+import { authorOf } from '#server/platform/resource/history.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
-import { batchTable, historic } from './table.ts';
+import { batchTable } from './table.ts';
 
 const table = anyTable(batchTable);
 
@@ -110,13 +111,6 @@ async function priced(tx: Tx, client: number, made: number, items: readonly Batc
 
 async function recordAndNotify(tx: Tx, context: ClientContext, before: BatchRow, reason?: string): Promise<BatchRow> {
   const after = (await get(tx, table, context, before.id)) as BatchRow;
-  await record(tx, authorOf(context), {
-    resource: 'batches',
-    id: before.id,
-    farm: before.farm,
-    name: table.title?.(before) ?? '',
-    before: historic(before),
-    after: reason === undefined ? historic(after) : { ...historic(after), reason },
-  });
+  await noteChange(tx, table, context, before, after, reason);
   return after;
 }

@@ -7,7 +7,7 @@ import { replanBatches } from '#server/domain/replan-batches.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
-import { type AnyRow, type Change, isOneOf, type TableOf } from '#server/platform/resource/table.ts';
+import { type Change, isOneOf, named, type TableOf } from '#server/platform/resource/table.ts';
 import { completeBatches } from './nested.ts';
 import { demandWaited, prepareBatch } from './rules.ts';
 
@@ -22,14 +22,10 @@ export const batchTable: TableOf<typeof batches, 'batch'> = {
     left join mixer on mixer.client_id = t.client_id and mixer.id = t.mixer_id
     left join account operator on operator.id = t.operator_id`,
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
-    recipe: 't.recipe_id',
-    recipe_name: 'recipe.name',
+    ...named('farm', 'recipe'),
     ingredient: 'recipe.ingredient_id',
     ingredient_name: 'ingredient.name',
-    mixer: 't.mixer_id',
-    mixer_name: 'mixer.name',
+    ...named('mixer'),
     deviation: DEVIATION,
     deviation_percent: `round((${DEVIATION}) * 100 / nullif(t.weight_plan, 0), 4)`,
     operator: 't.operator_id',
@@ -56,7 +52,8 @@ export const batchTable: TableOf<typeof batches, 'batch'> = {
   order: 't.planned_on desc, t.position',
   remove: 'soft',
   title: (row) => `${row.recipe_name} ${row.planned_on}`,
-  historic,
+  // History keeps what happened, not what its reader might have done.
+  historic: ({ abilities: _, ...row }) => row,
   attachNested: completeBatches,
   prepare: oneByOne(prepareBatch),
   afterWrite: oneByOne(replanned),
@@ -69,9 +66,4 @@ export const batchTable: TableOf<typeof batches, 'batch'> = {
 
 async function replanned(tx: Tx, { client }: ClientContext, { id }: Change): Promise<void> {
   await replanBatches(tx, client, { batch: id });
-}
-
-/** History keeps what happened, not what its reader might have done. */
-export function historic({ abilities: _, ...row }: AnyRow): AnyRow {
-  return row;
 }

@@ -6,7 +6,7 @@ import { demand, may } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { asJson } from '#server/platform/resource/as-json.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
-import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
+import { type AnyRow, named, type TableOf } from '#server/platform/resource/table.ts';
 
 const OBJECTS = ['header', 'filters', 'template'] as const;
 
@@ -16,8 +16,7 @@ export const additionalReportTable: TableOf<typeof savedReports, 'additional_rep
   table: 'additional_report',
   joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
+    ...named('farm'),
   },
   columns: { header: null, filters: null, template: null },
   references: { farm: farmTable },

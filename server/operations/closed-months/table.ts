@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { closedMonths } from '#contract/operations/closed-months.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
+import { named, type TableOf } from '#server/platform/resource/table.ts';
 
 const nameOf = (account: string) => `coalesce(nullif(trim(${account}.first_name || ' ' || ${account}.last_name), ''), ${account}.email)`;
 
@@ -12,8 +12,7 @@ export const monthCloseTable: TableOf<typeof closedMonths, 'month_closing'> = {
     left join account closer on closer.id = t.closed_by
     left join account reopener on reopener.id = t.reopened_by`,
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
+    ...named('farm'),
     month: `to_char(t.month, 'YYYY-MM')`,
     closed: '(t.reopened_at is null)',
     closed_by_name: nameOf('closer'),

@@ -14,7 +14,6 @@ type Fed = Omit<CallProposal, 'score' | 'percent_before' | 'percent_two_before' 
 
 /** What each group that is fed on a day was given and ate on the days before, what its bunk says, and the call that the farm's rules make of it. */
 export const proposalsEndpoint = endpoint({
-  scope: 'client',
   method: 'get',
   path: `/${PROPOSALS_PATH}`,
   summary: 'The call that the rules of a farm ask for, for each group that is fed on a day',

@@ -5,7 +5,6 @@ import { usualDeliveries } from './usual.ts';
 
 export const deliveryEndpoints: Endpoint[] = [
   endpoint({
-    scope: 'client',
     method: 'get',
     path: '/manager/deliveries/usual',
     summary: 'What the last deliveries of a feed usually were, to ask about one that is far off',

@@ -4,7 +4,7 @@ import { deliveryCompanyTable } from '#server/operations/delivery-companies/tabl
 import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { orderTable } from '#server/operations/orders/table.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
+import { named, type TableOf } from '#server/platform/resource/table.ts';
 import { checksOfDeliveries, movingDeliveries } from './moves.ts';
 
 const DAY = '(t.delivered_at at time zone farm.timezone)::date';
@@ -21,10 +21,7 @@ export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
     left join delivery_company on delivery_company.client_id = t.client_id and delivery_company.id = t.company_id
     left join delivery_document document on document.client_id = t.client_id and document.id = t.document_id`,
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
-    ingredient: 't.ingredient_id',
-    ingredient_name: 'ingredient.name',
+    ...named('farm', 'ingredient'),
     cost: 't.value * t.price',
     company: 't.company_id',
     company_name: 'delivery_company.name',

@@ -4,8 +4,8 @@ import { isUnusual, UNUSUAL_FIELDS, type UsualDelivery } from '#contract/operati
 import type { Db, Tx } from '#server/db/database.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { type ClientContext, may } from '#server/platform/context.ts';
+import { bounds } from '#server/platform/resource/conditions.ts';
 import type { FileChange } from '#server/platform/resource/import/importable.ts';
-import { bounds } from '#server/platform/resource/list.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { deliveryTable } from './table.ts';
 

@@ -21,7 +21,6 @@ const FILES = '/manager/deliveries/documents/{id}/files';
 
 export const deliveryFileEndpoints: Endpoint[] = [
   endpoint({
-    scope: 'client',
     method: 'post',
     path: FILES,
     summary: 'Keep a scan or photograph with a delivery document; the body is the file',
@@ -43,7 +42,6 @@ export const deliveryFileEndpoints: Endpoint[] = [
     },
   }),
   endpoint({
-    scope: 'client',
     method: 'get',
     path: `${FILES}/{file}`,
     summary: 'A file of a delivery document',
@@ -53,7 +51,6 @@ export const deliveryFileEndpoints: Endpoint[] = [
     handle: (context, { id, params }) => sendFile(context, id, numberOf(params.file)),
   }),
   endpoint({
-    scope: 'client',
     method: 'delete',
     path: `${FILES}/{file}`,
     summary: 'Throw a file of a delivery document away',

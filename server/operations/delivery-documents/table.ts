@@ -4,7 +4,7 @@ import { ofOpenMonth } from '#server/operations/deliveries/table.ts';
 import { deliveryCompanyTable } from '#server/operations/delivery-companies/table.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
+import { named, type TableOf } from '#server/platform/resource/table.ts';
 import { AMOUNT, attachLines, removeLines, restoreLines, writeLines } from './lines.ts';
 
 const VAT = 'round(sums.net * coalesce(t.vat_percent, 0) / 100, 2)';
@@ -19,8 +19,7 @@ export const deliveryDocumentTable: TableOf<typeof deliveryDocuments, 'delivery_
       from delivery d where d.client_id = t.client_id and d.document_id = t.id and not d.deleted
     ) sums`,
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
+    ...named('farm'),
     company: 't.company_id',
     company_name: 'delivery_company.name',
     weight: 'sums.weight',

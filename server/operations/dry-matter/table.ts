@@ -9,7 +9,7 @@ import { accountOf } from '#server/platform/auth/principal.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
-import type { AnyRow, Input, TableOf } from '#server/platform/resource/table.ts';
+import { type AnyRow, type Input, named, type TableOf } from '#server/platform/resource/table.ts';
 
 /** A phone's clock may be ahead by so much. */
 const CLOCK_SKEW_MS = 300_000;
@@ -22,10 +22,7 @@ export const dryMatterTable: TableOf<typeof dryMatter, 'measurement'> = {
     join ingredient on ingredient.client_id = t.client_id and ingredient.id = t.ingredient_id
     left join account on account.id = t.account_id`,
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
-    ingredient: 't.ingredient_id',
-    ingredient_name: 'ingredient.name',
+    ...named('farm', 'ingredient'),
     author: `coalesce(nullif(trim(account.first_name || ' ' || account.last_name), ''), account.email)`,
   },
   references: { ingredient: ingredientTable },

@@ -9,7 +9,6 @@ import { endpoint } from '#server/platform/http/endpoint.ts';
 
 /** What a farm measures in the morning: first the feeds whose dry matter rations hold or make up with water, then those that were measured before, and the wet ones of its rations. */
 export const todayEndpoint = endpoint({
-  scope: 'client',
   method: 'get',
   path: `/${TODAY_PATH}`,
   summary: 'Feeds of a farm whose dry matter is measured, with the last measurement and what waits of them today',

@@ -3,15 +3,14 @@ import { FarmCard, farms } from '#contract/operations/farms.ts';
 import { companyTable } from '#server/operations/companies/table.ts';
 import { invalid, isUnknownZone } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
+import { named, type TableOf } from '#server/platform/resource/table.ts';
 
 export const farmTable: TableOf<typeof farms, 'farm'> = {
   contract: farms,
   table: 'farm',
   joins: 'join company on company.client_id = t.client_id and company.id = t.company_id',
   fields: {
-    company: 't.company_id',
-    company_name: 'company.name',
+    ...named('company'),
   },
   references: { company: companyTable },
   naming: ['company'],

@@ -5,15 +5,16 @@ import type { CopyDay, Replacement } from '#contract/operations/feedings.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type ClientContext, demandFarm } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { authorOf, record } from '#server/platform/resource/history.ts';
-import { type AnyRow, LOCKED_TO_REFER } from '#server/platform/resource/table.ts';
+import { noteChange } from '#server/platform/resource/crud.ts';
+import { type AnyRow, anyTable, LOCKED_TO_REFER } from '#server/platform/resource/table.ts';
+import { isFirst, lessThose, replaced } from './copied-rows.ts';
 import { writeGroups } from './plan-rows.ts';
 import { planTurns } from './plan-turns.ts';
 import { schedulesWhere } from './read.ts';
 import { notifyAroundPlan } from './refresh.ts';
 import { replan } from './replan.ts';
 import { prepareSchedule } from './rules.ts';
-import { historic } from './table.ts';
+import { scheduleTable } from './table.ts';
 import { demandFits } from './write-plan.ts';
 
 /**
@@ -47,32 +48,9 @@ async function copyWithin(tx: Tx, context: ClientContext, { farm, from, to, repl
   await replan(tx, context.client, ids, false);
   await demandFits(tx, context.client, ids, 'from');
   const made = await schedulesWhere(context, sql`t.id = any(${ids})`, tx);
-  for (const row of made) await noteCopy(tx, context, row);
+  for (const row of made) await noteChange(tx, anyTable(scheduleTable), context, null, row);
   await notifyAroundPlan(tx, context.client);
   return made;
-}
-
-/** The first load of a feeding stands for it: the plan makes the others again. */
-const isFirst = (row: AnyRow) => row.part === 1;
-
-/** The rows with what stands in for what was deleted, less those that are left with nothing. */
-function replaced(rows: readonly AnyRow[], replacements: readonly Replacement[]): AnyRow[] {
-  const swap = (resource: Replacement['resource'], id: number): number | null => {
-    const found = replacements.find((one) => one.resource === resource && one.id === id);
-    return found ? found.with : id;
-  };
-  return rows.flatMap((row) => {
-    const ration = swap('rations', row.ration);
-    const mixer = swap('mixers', row.mixer);
-    const groups = new Map<number, AnyRow>();
-    for (const group of row.groups as AnyRow[]) {
-      const id = swap('groups', group.group);
-      // One that the feeding has already keeps the weight of its own.
-      if (id !== null && (id === group.group || !groups.has(id)))
-        groups.set(id, { ...group, ration_size: ration === row.ration ? group.ration_size : undefined, group: id });
-    }
-    return ration === null || mixer === null || groups.size === 0 ? [] : [{ ...row, ration, mixer, groups: [...groups.values()] }];
-  });
 }
 
 /** 400 when what is to stand in isn't one of the farm's own that can be planned with. */
@@ -89,19 +67,6 @@ async function demandChoosable(tx: Tx, context: ClientContext, farm: number, rep
       select from animal_group where r.resource = 'groups' and client_id = ${context.client} and farm_id = ${farm} and id = r."with" and not deleted)
     order by r.index limit 1`.execute(tx);
   if (rows[0]) throw invalid(`replacements.${rows[0].index}.with`, 'invalid_value');
-}
-
-/** The rows of one day that the other doesn't have as often. */
-function lessThose(rows: readonly AnyRow[], others: readonly AnyRow[]): AnyRow[] {
-  const keyOf = (row: AnyRow) =>
-    JSON.stringify([row.ration, row.mixer, row.groups.map((group: AnyRow) => [group.group, group.weight_per_head])]);
-  const there = new Map<string, number>();
-  for (const row of others) there.set(keyOf(row), (there.get(keyOf(row)) ?? 0) + 1);
-  return rows.filter((row) => {
-    const left = there.get(keyOf(row)) ?? 0;
-    there.set(keyOf(row), left - 1);
-    return left <= 0;
-  });
 }
 
 async function copyOne(tx: Tx, context: ClientContext, row: AnyRow, to: string, position: number): Promise<number> {
@@ -137,13 +102,3 @@ async function demandAlive(tx: Tx, context: ClientContext, rows: readonly AnyRow
     order by 1, 3, 2`.execute(tx);
   if (gone.length > 0) throw invalid('from', 'deleted_selection', { values: gone.map(({ name }) => name), uses: gone });
 }
-
-const noteCopy = (tx: Tx, context: ClientContext, row: AnyRow) =>
-  record(tx, authorOf(context), {
-    resource: 'schedules',
-    id: row.id,
-    farm: row.farm,
-    name: `${row.ration_name} ${row.planned_on}`,
-    before: null,
-    after: historic(row),
-  });

@@ -6,8 +6,9 @@ import { conflict, invalid } from '#server/platform/errors.ts';
 import { demandVersion } from '#server/platform/resource/crud.ts';
 import { authorOf } from '#server/platform/resource/history.ts';
 import { anyImplausible, followSchedule, takeAnew, weightOf, writeGroupFacts, writeItemFacts, writeRecord } from './facts.ts';
+import { type Known, mergeReport } from './news.ts';
 import { demandRoom, loading, unloading } from './plausible.ts';
-import { type Known, lockFeeding, mergeReport, recordAndNotify } from './report.ts';
+import { lockFeeding, recordAndNotify } from './report.ts';
 import { hasLoaded } from './status.ts';
 
 type Item = ScheduleRow['items'][number];

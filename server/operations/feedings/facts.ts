@@ -4,7 +4,8 @@ import { UNREAD } from '#server/db/connection.ts';
 import type { Tx } from '#server/db/database.ts';
 import { carryAnew } from '#server/domain/carried-feed.ts';
 import { sumWeights } from '#server/domain/feeding-plan.ts';
-import { type Move, post, reverse } from '#server/domain/ledger.ts';
+import { type Move, post } from '#server/domain/ledger.ts';
+import { reverse } from '#server/domain/reverse-moves.ts';
 import type { Author } from '#server/platform/resource/history.ts';
 
 /** A schedule as facts are written to it. */
@@ -45,28 +46,27 @@ const COUNTS = {
   schedule_group: sql.raw("(s.status = 'uploaded' and not s.ignore_in_reports and not s.implausible)"),
 };
 
-/** Puts down what is known of items, last word over earlier ones. */
-export async function writeItemFacts(tx: Tx, client: number, target: Target, facts: readonly ItemFact[]): Promise<void> {
-  if (facts.length === 0) return;
-  await sql`
-    update ${UNREAD} schedule_ingredient f set weight_fact = x.weight_fact, implausible = x.implausible, started_at = x.started_at, seconds = x.seconds
-    from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
-      as x(ingredient bigint, weight_fact numeric, implausible boolean, started_at timestamptz, seconds integer)
-    where f.client_id = ${client} and f.planned_on = ${target.planned_on} and f.schedule_id = ${target.id}
-      and f.ingredient_id = x.ingredient`.execute(tx);
-}
+const NAMED = { schedule_ingredient: 'ingredient', schedule_group: 'group' } as const;
 
-/** The same for groups. */
-export async function writeGroupFacts(tx: Tx, client: number, target: Target, facts: readonly GroupFact[]): Promise<void> {
+async function writeFacts(tx: Tx, client: number, target: Target, table: keyof typeof NAMED, facts: readonly Fact[]): Promise<void> {
   if (facts.length === 0) return;
+  const [name, id] = [sql.ref(NAMED[table]), sql.ref(`${NAMED[table]}_id`)];
   await sql`
-    update ${UNREAD} schedule_group f set weight_fact = x.weight_fact, implausible = x.implausible, started_at = x.started_at, seconds = x.seconds
+    update ${UNREAD} ${sql.table(table)} f
+    set weight_fact = x.weight_fact, implausible = x.implausible, started_at = x.started_at, seconds = x.seconds
     from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb)
-      as x("group" bigint, weight_fact numeric, implausible boolean, started_at timestamptz, seconds integer)
-    where f.client_id = ${client} and f.planned_on = ${target.planned_on} and f.schedule_id = ${target.id} and f.group_id = x.group`.execute(
+      as x(${name} bigint, weight_fact numeric, implausible boolean, started_at timestamptz, seconds integer)
+    where f.client_id = ${client} and f.planned_on = ${target.planned_on} and f.schedule_id = ${target.id} and f.${id} = x.${name}`.execute(
     tx,
   );
 }
+
+/** Puts down what is known of items, last word over earlier ones. */
+export const writeItemFacts = (tx: Tx, client: number, target: Target, facts: readonly ItemFact[]) =>
+  writeFacts(tx, client, target, 'schedule_ingredient', facts);
+/** The same for groups. */
+export const writeGroupFacts = (tx: Tx, client: number, target: Target, facts: readonly GroupFact[]) =>
+  writeFacts(tx, client, target, 'schedule_group', facts);
 
 /**
  * Ends a load: every item has a fact, each is taken out of stock as of the schedule's day, and keeps the price and the dry matter of

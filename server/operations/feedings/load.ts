@@ -3,9 +3,10 @@ import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { authorOf } from '#server/platform/resource/history.ts';
 import { anyImplausible, type ItemFact, type ScheduleRecord, takeOutOfStock, weightOf, writeItemFacts, writeRecord } from './facts.ts';
+import { differsFrom, isNews, isNewTime, type Known, mergeReport } from './news.ts';
 import { takeBack } from './pass-refed-on.ts';
 import { judged, loading } from './plausible.ts';
-import { demandTurn, differsFrom, endOf, isNews, isNewTime, type Known, lockFeeding, mergeReport, recordAndNotify } from './report.ts';
+import { demandTurn, endOf, lockFeeding, recordAndNotify } from './report.ts';
 import { demandOperator } from './rules.ts';
 
 /** Records a report of loading: from a terminal, or from a person beside the mixer. */

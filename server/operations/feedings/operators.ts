@@ -7,7 +7,6 @@ import { endpoint } from '#server/platform/http/endpoint.ts';
 
 /** Owners, and employees whose access group lets them record on the farm; nobody who is locked. */
 export const operatorsEndpoint = endpoint({
-  scope: 'client',
   method: 'get',
   path: `/${OPERATORS_PATH}`,
   summary: 'Who may record loads on a farm, to choose the operator from',

@@ -21,7 +21,6 @@ export const scheduleOptions = endpoint({
   method: 'get',
   path: `/${schedules.path}/options`,
   summary: 'What a filter of schedules offers, for whoever sees them',
-  scope: 'client',
   need: needsOf(schedules, 'view'),
   query: OptionsQuery.extend({ filter: OptionsQuery.shape.filter.extract(SCHEDULE_OPTIONS) }),
   response: many(FilterOption),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { equalLoads } from '#server/domain/feeding-plan.ts';
+import { equalLoads } from '#server/domain/equal-loads.ts';
 import { materialiseAll } from '#server/operations/jobs.ts';
 import { make, makeMixer } from '#tests/support/factories.ts';
 import { jobOf, makePeriod, makeReadyFarm, makeSchedule, type ReadyFarm, scheduleOf } from '#tests/support/feeding.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { partsOf } from '#contract/operations/mixers.ts';
 import type { Tx } from '#server/db/database.ts';
-import { equalLoads, groupWeight, growthOf, sumWeights, toGrams } from '#server/domain/feeding-plan.ts';
+import { equalLoads } from '#server/domain/equal-loads.ts';
+import { groupWeight, growthOf, sumWeights, toGrams } from '#server/domain/feeding-plan.ts';
 import { releaseRefed } from '#server/domain/refed.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import { notify } from '#server/platform/runtime/events.ts';

@@ -3,7 +3,8 @@ import { dayAt } from '#common/format/clock.ts';
 import type { Tx } from '#server/db/database.ts';
 import { passRefedOn, takeRefedBack } from '#server/domain/refed.ts';
 import { livesHereBy } from '#server/platform/cells/lives-here.ts';
-import { type Services, transact } from '#server/platform/context.ts';
+import type { Services } from '#server/platform/context.ts';
+import { transact } from '#server/platform/transact.ts';
 import { notifyPlan } from './refresh.ts';
 import { replan } from './replan.ts';
 

@@ -2,7 +2,7 @@ import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { isFarOff, isOverFull, leftInMixer } from '#contract/operations/weighing.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
-import type { Known } from './report.ts';
+import type { Known } from './news.ts';
 
 /** What is weighed of a schedule in one of its two stages. */
 interface Stage {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { bounds } from '#server/platform/resource/list.ts';
+import { bounds } from '#server/platform/resource/conditions.ts';
 import { type AnyRow, anyTable, selection, source } from '#server/platform/resource/table.ts';
 import { completeSchedules } from './nested.ts';
 import { scheduleTable } from './table.ts';

@@ -3,7 +3,7 @@ import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import type { Tx } from '#server/db/database.ts';
 import { carryAnew } from '#server/domain/carried-feed.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
-import { reverse } from '#server/domain/ledger.ts';
+import { reverse } from '#server/domain/reverse-moves.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { conflict } from '#server/platform/errors.ts';
 import { demandVersion } from '#server/platform/resource/crud.ts';

@@ -4,7 +4,7 @@ import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { groupsNaming, willBeFed } from '#server/domain/plan-uses.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
-import { type AnyRow, isOneOf, type Naming, type TableOf } from '#server/platform/resource/table.ts';
+import { type AnyRow, isOneOf, type Naming, named, type TableOf } from '#server/platform/resource/table.ts';
 import { completeSchedules } from './nested.ts';
 import { LEADS } from './parts.ts';
 import { removeWaited, restoreWaited } from './remove.ts';
@@ -23,14 +23,7 @@ export const scheduleTable: TableOf<typeof schedules, 'schedule'> = {
     left join loading on loading.client_id = t.client_id and loading.id = t.loading_id
     left join account operator on operator.id = t.operator_id`,
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
-    loading: 't.loading_id',
-    loading_name: 'loading.name',
-    ration: 't.ration_id',
-    ration_name: 'ration.name',
-    mixer: 't.mixer_id',
-    mixer_name: 'mixer.name',
+    ...named('farm', 'loading', 'ration', 'mixer'),
     max_weight: 'mixer.max_weight',
     mix_time: 'mixer.mix_time',
     loading_admittance: 'mixer.loading_admittance',

@@ -2,8 +2,9 @@ import type { ScheduleRow, UploadReport } from '#contract/operations/feedings.ts
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { anyImplausible, countGroups, type GroupFact, weightOf, writeGroupFacts, writeRecord } from './facts.ts';
+import { differsFrom, isNewTime, type Known, mergeReport } from './news.ts';
 import { judged, unloading } from './plausible.ts';
-import { demandTurn, differsFrom, endOf, isNewTime, type Known, lockFeeding, mergeReport, recordAndNotify } from './report.ts';
+import { demandTurn, endOf, lockFeeding, recordAndNotify } from './report.ts';
 
 /** Records a report of unloading, group by group; a group without a word got nothing. */
 export async function upload(context: ClientContext, id: number, report: UploadReport): Promise<ScheduleRow> {

@@ -26,7 +26,6 @@ export const firstStepEndpoints: Endpoint[] = [
     method: 'get',
     path: '/manager/firststeps',
     summary: 'What a client has entered of what its first report needs',
-    scope: 'client',
     need: { item: 'company', action: 'add' },
     response: one(FirstSteps),
     handle: async (context) => ({ data: await firstStepsOf(context) }),

@@ -29,7 +29,6 @@ async function listHeads(context: ClientContext, query: ReturnType<typeof headsQ
 
 export const groupEndpoints = [
   endpoint({
-    scope: 'client',
     method: 'get',
     path: '/manager/groups/{id}/heads',
     summary: 'Every head count of a group, newest first',
@@ -43,7 +42,6 @@ export const groupEndpoints = [
     },
   }),
   endpoint({
-    scope: 'client',
     method: 'get',
     path: `/${headCounts.path}`,
     summary: 'Every head count of every group, newest first',
@@ -53,7 +51,6 @@ export const groupEndpoints = [
     handle: (context, { query }) => listHeads(context, query),
   }),
   endpoint({
-    scope: 'client',
     method: 'post',
     path: `/${headCounts.path}/import`,
     summary: 'Take head counts of a file in, all or nothing',
@@ -63,7 +60,6 @@ export const groupEndpoints = [
     handle: async (context, { body }) => ({ data: await importHeads(context, body) }),
   }),
   endpoint({
-    scope: 'client',
     method: 'post',
     path: `/${headCounts.path}/move`,
     summary: 'Move animals from one group to another, from a day on',

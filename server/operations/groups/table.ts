@@ -8,7 +8,7 @@ import { materialise } from '#server/operations/periods/materialise.ts';
 import { programmeTable } from '#server/operations/programmes/table.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { demandOnFarm } from '#server/platform/resource/crud.ts';
-import { type Change, heldBy, type TableOf } from '#server/platform/resource/table.ts';
+import { type Change, heldBy, named, type TableOf } from '#server/platform/resource/table.ts';
 import { keepHeads } from './heads.ts';
 
 /** Is fed by another programme than before, or from another day on. */
@@ -24,12 +24,7 @@ export const groupTable: TableOf<typeof groups, 'animal_group'> = {
     join animal_type on animal_type.client_id = t.client_id and animal_type.id = t.animal_type_id
     left join programme on programme.client_id = t.client_id and programme.id = t.programme_id`,
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
-    animal_type: 't.animal_type_id',
-    animal_type_name: 'animal_type.name',
-    programme: 't.programme_id',
-    programme_name: 'programme.name',
+    ...named('farm', 'animal_type', 'programme'),
   },
   references: { farm: farmTable, animal_type: animalTypeTable, programme: programmeTable },
   naming: ['animal_type', 'programme'],

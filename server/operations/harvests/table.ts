@@ -3,7 +3,7 @@ import { harvests } from '#contract/operations/harvests.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
+import { named, type TableOf } from '#server/platform/resource/table.ts';
 import { movingHarvests } from './moves.ts';
 
 const DAY = '(t.at at time zone farm.timezone)::date';
@@ -14,10 +14,7 @@ export const harvestTable: TableOf<typeof harvests, 'harvest'> = {
   joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
     join ingredient on ingredient.client_id = t.client_id and ingredient.id = t.ingredient_id`,
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
-    ingredient: 't.ingredient_id',
-    ingredient_name: 'ingredient.name',
+    ...named('farm', 'ingredient'),
     // As the move that stands has it: of a new row there is none until it is posted.
     price: `(select l.price from ledger l where l.client_id = t.client_id and l.harvest_id = t.id and l.kind = 'harvest' order by l.id desc limit 1)`,
   },

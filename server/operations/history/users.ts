@@ -6,7 +6,6 @@ import { endpoint } from '#server/platform/http/endpoint.ts';
 
 /** Who has changed anything on the farms in reach. */
 export const historyUsers = endpoint({
-  scope: 'client',
   method: 'get',
   path: '/history/users',
   summary: 'Who has changed anything, for the filter of the history lists',

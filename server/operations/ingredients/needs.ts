@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { IngredientNeed, ingredientNeedQuery } from '#contract/operations/ingredients.ts';
 import { needDays } from '#server/domain/feed-needs.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { conditionsOf } from '#server/platform/resource/list.ts';
+import { conditionsOf } from '#server/platform/resource/conditions.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { outlookOf } from './outlook.ts';
 import { ingredientTable } from './table.ts';

@@ -5,7 +5,6 @@ import { needsOf } from './needs.ts';
 
 export const ingredientEndpoints: Endpoint[] = [
   endpoint({
-    scope: 'client',
     method: 'get',
     path: '/manager/ingredients/needs',
     summary: 'What the plan of the coming days needs of each ingredient, against stock',

@@ -4,7 +4,7 @@ import { ingredientTypeTable } from '#server/operations/ingredient-types/table.t
 import { followDryMatter } from '#server/operations/rations/follow-dry-matter.ts';
 import { stockTable } from '#server/operations/stocks/table.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
-import { heldBy, type TableOf } from '#server/platform/resource/table.ts';
+import { heldBy, named, type TableOf } from '#server/platform/resource/table.ts';
 import { INGREDIENT_SHARED_BY, ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
 import { byRunOut, outlookOf } from './outlook.ts';
 import { prepareIngredients } from './prepare.ts';
@@ -17,10 +17,7 @@ export const ingredientTable: TableOf<typeof ingredients, 'ingredient'> = {
     join stock on stock.client_id = t.client_id and stock.id = t.stock_id
     join ingredient_type on ingredient_type.client_id = t.client_id and ingredient_type.id = t.type_id`,
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
-    stock: 't.stock_id',
-    stock_name: 'stock.name',
+    ...named('farm', 'stock'),
     type: 't.type_id',
     type_name: 'ingredient_type.name',
     humidity: '100 - t.dry_matter',

@@ -8,7 +8,7 @@ import { demandTimes } from '#server/operations/periods/rules.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
-import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
+import { type AnyRow, named, type TableOf } from '#server/platform/resource/table.ts';
 import { switchLoading } from './switch.ts';
 import { writeSchedules } from './write-schedules.ts';
 
@@ -18,8 +18,7 @@ export const loadingTable: TableOf<typeof loadings, 'loading'> = {
   table: 'loading',
   joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
+    ...named('farm'),
     period: 't.period_id',
     schedules: null,
   },

@@ -8,7 +8,6 @@ import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 
 // Who makes or mends mixers; the database itself is kept by super administrators, at `dashboard/mixers/`.
 const common = {
-  scope: 'client',
   method: 'get',
   need: [
     { item: 'mixer', action: 'add' },

@@ -8,7 +8,6 @@ import { catalogueEndpoints } from './catalogue.ts';
 export const mixerEndpoints = [
   ...catalogueEndpoints,
   endpoint({
-    scope: 'client',
     method: 'put',
     path: '/manager/mixers/{id}/calibration',
     summary: "Replace a mixer's calibration; `data` is encrypted with the key of the caller's token",

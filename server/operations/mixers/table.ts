@@ -8,7 +8,7 @@ import { refreshWaited } from '#server/operations/feedings/refresh.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
-import { heldBy, type TableOf } from '#server/platform/resource/table.ts';
+import { heldBy, named, type TableOf } from '#server/platform/resource/table.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 
 export const mixerTable: TableOf<typeof mixers, 'mixer'> = {
@@ -16,8 +16,7 @@ export const mixerTable: TableOf<typeof mixers, 'mixer'> = {
   table: 'mixer',
   joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
+    ...named('farm'),
   },
   references: { farm: farmTable },
   farm: 't.farm_id',

@@ -4,7 +4,7 @@ import { orders } from '#contract/operations/orders.ts';
 import { deliveryCompanyTable } from '#server/operations/delivery-companies/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
+import { named, type TableOf } from '#server/platform/resource/table.ts';
 import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
 import { checksOfOrders } from './checks.ts';
 
@@ -24,8 +24,7 @@ export const orderTable: TableOf<typeof orders, 'feed_order'> = {
   fields: {
     company: 't.company_id',
     company_name: 'delivery_company.name',
-    ingredient: 't.ingredient_id',
-    ingredient_name: 'ingredient.name',
+    ...named('ingredient'),
     farm: 'ingredient.farm_id',
     farm_name: 'farm.name',
     cost: 't.kg * t.price',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { materialiseAll } from '#server/operations/jobs.ts';
-import { transact } from '#server/platform/context.ts';
+import { transact } from '#server/platform/transact.ts';
 import { makeClient, makeMixer } from '#tests/support/factories.ts';
 import { jobOf, makePeriod, makeReadyFarm, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
 import { test } from '#tests/support/test.ts';

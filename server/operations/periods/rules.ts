@@ -10,7 +10,7 @@ import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { demandOnFarm } from '#server/platform/resource/crud.ts';
 import type { AnyRow, Change, Input } from '#server/platform/resource/table.ts';
-import { type JobInput, jobsWithSizes } from './jobs.ts';
+import { type JobInput, jobsWithSizes } from './write-jobs.ts';
 
 /** 400 at `end_time` when it lies before `start_time`; `HH:mm` and `HH:mm:ss` alike. */
 export function demandTimes(next: AnyRow): void {

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { periods } from '#contract/operations/periods.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
-import { type AnyRow, heldBy, type TableOf } from '#server/platform/resource/table.ts';
-import { completePeriods, type JobInput, writeJobs } from './jobs.ts';
+import { type AnyRow, heldBy, named, type TableOf } from '#server/platform/resource/table.ts';
+import { completePeriods } from './jobs.ts';
 import { materialise, unmake } from './materialise.ts';
 import { namingInJobs } from './naming.ts';
 import { preparePeriod } from './rules.ts';
+import { type JobInput, writeJobs } from './write-jobs.ts';
 
 export const periodTable: TableOf<typeof periods, 'period'> = {
   contract: periods,
   table: 'period',
   joins: 'join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
+    ...named('farm'),
     jobs: null,
     weight_plan: null,
   },

@@ -5,7 +5,7 @@ import { planUses } from '#server/domain/plan-uses.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { refreshWaited } from '#server/operations/feedings/refresh.ts';
 import { inUse } from '#server/platform/resource/in-use.ts';
-import { type Change, heldBy, type TableOf } from '#server/platform/resource/table.ts';
+import { type Change, heldBy, named, type TableOf } from '#server/platform/resource/table.ts';
 import { demandItems, namingInRations, readItems, withRationItems, writeRationItems } from './items.ts';
 
 /** What a head gets; a ration by percent says nothing of heads. */
@@ -19,16 +19,14 @@ export const rationTable: TableOf<typeof rations, 'ration'> = {
   joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
     left join ingredient water on water.client_id = t.client_id and water.id = t.water_id ${mixJoin('ration')}`,
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
+    ...named('farm'),
     dry_matter: DRY_MATTER,
     humidity: `100 - ${DRY_MATTER}`,
     price: 'mix.price',
     kg_per_head: `round(${KG_PER_HEAD}, 6)`,
     dry_matter_per_head: `round(${KG_PER_HEAD} * mix.dry_matter / 100, 6)`,
     price_per_head: `round(${KG_PER_HEAD} * mix.price, 5)`,
-    water: 't.water_id',
-    water_name: 'water.name',
+    ...named('water'),
     items: null,
   },
   columns: { items: null, basis: null },

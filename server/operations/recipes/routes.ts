@@ -5,7 +5,6 @@ import { craft } from './craft.ts';
 
 export const recipeEndpoints = [
   endpoint({
-    scope: 'client',
     method: 'post',
     path: '/manager/recipes/craft',
     summary: 'Make compound feed by a recipe',

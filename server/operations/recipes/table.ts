@@ -6,7 +6,7 @@ import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
+import { named, type TableOf } from '#server/platform/resource/table.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 
 export const recipeTable: TableOf<typeof recipes, 'recipe'> = {
@@ -15,10 +15,7 @@ export const recipeTable: TableOf<typeof recipes, 'recipe'> = {
   joins: `join farm on farm.client_id = t.client_id and farm.id = t.farm_id
     join ingredient on ingredient.client_id = t.client_id and ingredient.id = t.ingredient_id ${mixJoin('recipe')}`,
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
-    ingredient: 't.ingredient_id',
-    ingredient_name: 'ingredient.name',
+    ...named('farm', 'ingredient'),
     dry_matter: 'mix.dry_matter',
     humidity: '100 - mix.dry_matter',
     price: 'mix.price',

@@ -6,7 +6,7 @@ import { accountOf } from '#server/platform/auth/principal.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import { demandOnFarm } from '#server/platform/resource/crud.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
+import { named, type TableOf } from '#server/platform/resource/table.ts';
 
 const LIES_IN = { group: 'animal_group', ration: 'ration', mixer: 'mixer' } as const;
 
@@ -21,8 +21,7 @@ export const remarkTable: TableOf<typeof remarks, 'remark'> = {
     left join mixer on mixer.client_id = t.client_id and mixer.id = t.mixer_id
     left join account on account.id = t.account_id`,
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
+    ...named('farm'),
     group: 't.group_id',
     ingredient: 't.ingredient_id',
     ration: 't.ration_id',

@@ -15,12 +15,13 @@ import { stockTable } from '#server/operations/stocks/table.ts';
 import { weightTable } from '#server/operations/weights/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
-import { conditionsOf, matches } from '#server/platform/resource/list.ts';
+import { conditionsOf, matches } from '#server/platform/resource/conditions.ts';
 import { anyTable, type Table } from '#server/platform/resource/table.ts';
 
 interface Place {
   table: Table;
-  company: string;
+  /** Its company, where it isn't its farm's. */
+  company?: string;
   /** A row that has no name of its own is found by those that its columns point at, is called as the first of them, and the newest come first. */
   calledBy?: { column: string; table: string }[];
   /** What follows that name, by which the row is found, too. */
@@ -33,18 +34,15 @@ interface Place {
 }
 
 const moment = (at: string) => `(${at} at time zone farm.timezone)::date`;
-const OF_GROUP = { company: 'farm.company_id', calledBy: [{ column: 't.group_id', table: 'animal_group' }], group: 't.group_id' };
-
-const ofFarm = 'farm.company_id';
+const OF_GROUP = { calledBy: [{ column: 't.group_id', table: 'animal_group' }], group: 't.group_id' };
 
 /** Where each resource's rows lie; by their tables' own bounds nothing is found that its list wouldn't show. */
 const PLACES: Record<Searched, Place> = {
-  ingredients: { table: anyTable(ingredientTable), company: ofFarm },
-  groups: { table: anyTable(groupTable), company: ofFarm },
-  rations: { table: anyTable(rationTable), company: ofFarm },
+  ingredients: { table: anyTable(ingredientTable) },
+  groups: { table: anyTable(groupTable) },
+  rations: { table: anyTable(rationTable) },
   deliveries: {
     table: anyTable(deliveryTable),
-    company: ofFarm,
     calledBy: [
       { column: 't.ingredient_id', table: 'ingredient' },
       { column: 't.company_id', table: 'delivery_company' },
@@ -52,15 +50,14 @@ const PLACES: Record<Searched, Place> = {
     at: 't.delivered_at',
     day: moment('t.delivered_at'),
   },
-  recipes: { table: anyTable(recipeTable), company: ofFarm },
+  recipes: { table: anyTable(recipeTable) },
   stocks: { table: anyTable(stockTable), company: 't.company_id' },
-  mixers: { table: anyTable(mixerTable), company: ofFarm },
-  programmes: { table: anyTable(programmeTable), company: ofFarm },
+  mixers: { table: anyTable(mixerTable) },
+  programmes: { table: anyTable(programmeTable) },
   milk: { table: anyTable(milkTable), ...OF_GROUP, at: 't.day', day: 't.day' },
   weights: { table: anyTable(weightTable), ...OF_GROUP, at: 't.at', day: moment('t.at') },
   budgets: {
     table: anyTable(budgetListTable),
-    company: ofFarm,
     calledBy: [{ column: 't.farm_id', table: 'farm' }],
     also: "t.year || '/' || t.edition",
     at: '(t.year, t.edition)',
@@ -72,7 +69,7 @@ const PLACES: Record<Searched, Place> = {
  * chosen among the table's own rows, and only the few chosen are joined with what they are of.
  */
 function foundIn(resource: Searched, context: ClientContext, search: string): RawBuilder<Found> {
-  const { table, company, calledBy = [], also, at, day = 'null::date', group = 'null::bigint' } = PLACES[resource];
+  const { table, company = 'farm.company_id', calledBy = [], also, at, day = 'null::date', group = 'null::bigint' } = PLACES[resource];
   const own = [...(table.search ?? []).filter((field) => field.startsWith('t.')), ...(also ? [also] : [])];
   const conditions = [
     ...(own.length > 0 ? [matches(own, search)] : []),
@@ -110,7 +107,6 @@ export const searchEndpoints: Endpoint[] = [
     method: 'get',
     path: '/manager/search',
     summary: `Rows by what they are called, ${FOUND_OF_EACH} of each resource that the caller may see`,
-    scope: 'client',
     query: SearchQuery,
     response: many(Found),
     async handle(context, { query }) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Failure } from '#contract/errors.ts';
 import { MAX_WEIGHT } from '#contract/kinds.ts';
-import type { StockCount, StockCounted, StockSheet, StockSheetCounted } from '#contract/operations/stocks.ts';
+import type { StockCount, StockCounted, StockSheet, StockSheetCounted } from '#contract/operations/stock-counts.ts';
 import { pitDensity, pitWeight } from '#contract/pit.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type Move, post } from '#server/domain/ledger.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { addDays } from '#contract/days.ts';
-import { COUNT_DUE_DAYS, type CountsDue, type StockSheetRow } from '#contract/operations/stocks.ts';
+import { COUNT_DUE_DAYS, type CountsDue, type StockSheetRow } from '#contract/operations/stock-counts.ts';
 import { make, makeAccount, makeClient, makeFarm, makeIngredient, type TestClient, type TestFarm } from '#tests/support/factories.ts';
 import { test } from '#tests/support/test.ts';
 

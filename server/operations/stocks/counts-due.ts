@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { COUNT_DUE_DAYS, type CountsDue } from '#contract/operations/stocks.ts';
+import { COUNT_DUE_DAYS, type CountsDue } from '#contract/operations/stock-counts.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { bounds } from '#server/platform/resource/list.ts';
+import { bounds } from '#server/platform/resource/conditions.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
 import { stockTable } from './table.ts';
 

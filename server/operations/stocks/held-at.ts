@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { StockExpected, StockSheetRow, stockExpectedQuery, stockSheetQuery } from '#contract/operations/stocks.ts';
+import type { StockExpected, StockSheetRow, stockExpectedQuery, stockSheetQuery } from '#contract/operations/stock-counts.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { get } from '#server/platform/resource/crud.ts';

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/database.ts';
-import { type Move, type Origin, postUnread, reverse } from '#server/domain/ledger.ts';
+import { type Move, postUnread } from '#server/domain/ledger.ts';
 import { momentOf, momentsCheck } from '#server/domain/moment.ts';
+import { type Origin, reverse } from '#server/domain/reverse-moves.ts';
 import { usableCheck } from '#server/domain/usable-ingredients.ts';
 import { setDryMatter } from '#server/operations/rations/set-dry-matter.ts';
 import type { ClientContext } from '#server/platform/context.ts';

@@ -3,14 +3,13 @@ import {
   StockCount,
   StockCounted,
   StockExpected,
-  StockLedgerRow,
   StockSheet,
   StockSheetCounted,
   StockSheetRow,
   stockExpectedQuery,
-  stockLedgerFilters,
   stockSheetQuery,
-} from '#contract/operations/stocks.ts';
+} from '#contract/operations/stock-counts.ts';
+import { StockLedgerRow, stockLedgerFilters } from '#contract/operations/stocks.ts';
 import { ListQuery, many, one } from '#contract/resource.ts';
 import { demand } from '#server/platform/context.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
@@ -24,7 +23,6 @@ import { stockTable } from './table.ts';
 
 export const stockEndpoints = [
   endpoint({
-    scope: 'client',
     method: 'get',
     path: '/manager/stocks/counts-due',
     summary: 'The stores in which counts are due, the longest ago first',
@@ -36,7 +34,6 @@ export const stockEndpoints = [
     },
   }),
   endpoint({
-    scope: 'client',
     method: 'get',
     path: '/manager/stocks/{id}/ledger',
     summary: 'Every move of a stock, newest first',
@@ -49,7 +46,6 @@ export const stockEndpoints = [
     },
   }),
   endpoint({
-    scope: 'client',
     method: 'get',
     path: '/manager/stocks/{id}/count',
     summary: 'What a stock count would be compared with',
@@ -59,7 +55,6 @@ export const stockEndpoints = [
     handle: async (context, { id, query }) => ({ data: await expected(context, id, query) }),
   }),
   endpoint({
-    scope: 'client',
     method: 'post',
     path: '/manager/stocks/{id}/count',
     summary: 'Post the difference that a stock count found',
@@ -70,7 +65,6 @@ export const stockEndpoints = [
     handle: async (context, { id, body }) => ({ data: await count(context, id, body) }),
   }),
   endpoint({
-    scope: 'client',
     method: 'get',
     path: '/manager/stocks/{id}/count-sheet',
     summary: 'Every feed of a stock with what its count would be compared with',
@@ -84,7 +78,6 @@ export const stockEndpoints = [
     },
   }),
   endpoint({
-    scope: 'client',
     method: 'post',
     path: '/manager/stocks/{id}/count-sheet',
     summary: 'Post the counts of a stock as one, all or nothing',

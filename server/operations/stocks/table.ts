@@ -8,7 +8,7 @@ import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
-import type { AnyRow, Input, TableOf } from '#server/platform/resource/table.ts';
+import { type AnyRow, type Input, named, type TableOf } from '#server/platform/resource/table.ts';
 import { STOCK_SHARED_BY, stockVisibleTo } from '#server/platform/resource/visible-to.ts';
 
 export const stockTable: TableOf<typeof stocks, 'stock'> = {
@@ -20,10 +20,7 @@ export const stockTable: TableOf<typeof stocks, 'stock'> = {
       select coalesce(sum(i.rest), 0) as rest from ingredient i where i.client_id = t.client_id and i.stock_id = t.id and not i.deleted
     ) held`,
   fields: {
-    company: 't.company_id',
-    company_name: 'company.name',
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
+    ...named('company', 'farm'),
     rest: 'held.rest',
     fill_percent: 'held.rest * 100 / nullif(t.capacity, 0)',
   },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import { post, reverse } from '#server/domain/ledger.ts';
+import { post } from '#server/domain/ledger.ts';
 import { momentOf } from '#server/domain/moment.ts';
+import { reverse } from '#server/domain/reverse-moves.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { authorOf } from '#server/platform/resource/history.ts';
 import type { AnyRow, Change } from '#server/platform/resource/table.ts';

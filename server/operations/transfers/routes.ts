@@ -14,7 +14,6 @@ const need = { item: 'stock', action: 'change' } as const;
 export const transferEndpoints: Endpoint[] = [
   ...resourceEndpoints(transferTable, ['create', 'update', 'remove']),
   endpoint({
-    scope: 'client',
     method: 'post',
     path: `/${transfers.path}`,
     summary: 'Move feed to another store of the company, with what it is worth',
@@ -25,7 +24,6 @@ export const transferEndpoints: Endpoint[] = [
     handle: async (context, { body }) => ({ data: (await create(context, table, body)) as never }),
   }),
   endpoint({
-    scope: 'client',
     method: 'delete',
     path: `/${transfers.path}/{id}`,
     summary: 'Take a transfer back',

@@ -3,7 +3,7 @@ import { transfers } from '#contract/operations/transfers.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { stockTable } from '#server/operations/stocks/table.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
+import { named, type TableOf } from '#server/platform/resource/table.ts';
 import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
 import { judgeTransfer } from './judge.ts';
 import { postTransfer, takeTransferBack } from './moves.ts';
@@ -24,12 +24,7 @@ export const transferTable: TableOf<typeof transfers, 'transfer'> = {
     join stock on stock.client_id = t.client_id and stock.id = t.stock_id
     join stock target on target.client_id = t.client_id and target.id = t.to_id`,
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
-    ingredient: 't.ingredient_id',
-    ingredient_name: 'ingredient.name',
-    stock: 't.stock_id',
-    stock_name: 'stock.name',
+    ...named('farm', 'ingredient', 'stock'),
     to: 't.to_id',
     to_name: 'target.name',
     into: 't.into_id',

@@ -1,23 +1,13 @@
 import { sql } from 'kysely';
-import { LEAST_WEIGHT_PER_HEAD, MOST_WEIGHT_PER_HEAD, type WeightKind } from '#contract/operations/weights.ts';
+import { LEAST_WEIGHT_PER_HEAD, MOST_WEIGHT_PER_HEAD } from '#contract/operations/weights.ts';
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { momentsCheck } from '#server/domain/moment.ts';
-import { TURNS } from '#server/domain/weight-turns.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { type ApiError, conflict, invalid } from '#server/platform/errors.ts';
 import { askAll } from '#server/platform/resource/check.ts';
 import type { AnyRow, Change } from '#server/platform/resource/table.ts';
-
-interface Weighing {
-  id: number;
-  group: number;
-  at: string;
-  day: string;
-  kind: WeightKind;
-  heads: number;
-  change?: Change;
-}
+import { judgeGroup, shortages, type Weighing } from './shortages.ts';
 
 /** The rules of weights: of the animals themselves, and of how many there are in a group, whose weighings are gone through in the order of time. */
 export async function judgeWeights(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
@@ -87,44 +77,4 @@ function refusalOf({ kind, heads, kg, price }: AnyRow): ApiError | null {
   if (kg < least && !(kind === 'death' && kg === 0)) return invalid('kg', 'min_val', { limit: least });
   if (kind !== 'in' && (price ?? null) !== null) return invalid('price', 'invalid_value');
   return null;
-}
-
-/** Weighings of more animals than are there, in the order of time. */
-function shortages(weighings: readonly Weighing[]): { weighing: Weighing; onHand: number }[] {
-  const place = ({ at, kind, id }: Weighing) => [Date.parse(at), TURNS.indexOf(kind), id || Number.MAX_SAFE_INTEGER] as const;
-  const inOrder = weighings.toSorted((a, b) => {
-    const [one, other] = [place(a), place(b)];
-    return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
-  });
-  let onHand = 0;
-  return inOrder.flatMap((weighing) => {
-    const { kind, heads } = weighing;
-    if (kind === 'in') onHand += heads;
-    else if (heads > onHand) return [{ weighing, onHand }];
-    else if (kind !== 'check') onHand -= heads;
-    return [];
-  });
-}
-
-/** Refuses what says more animals than are there, or would leave fewer than a later weighing is of. */
-function judgeGroup(group: number, weighings: readonly Weighing[], changes: readonly Change[]): void {
-  const found = shortages(weighings.filter((one) => one.group === group));
-  const own = found.filter(({ weighing }) => weighing.change);
-  for (const { weighing, onHand } of own) weighing.change?.refuse(invalid('heads', 'too_large', { limit: onHand }));
-  const later = found[0];
-  if (own.length > 0 || !later) return;
-  const missing = later.weighing.heads - later.onHand;
-  const last = changes.findLast(({ before, after }) => before?.group === group || after.group === group);
-  last?.refuse(ofLater(last, group, missing));
-}
-
-/** A change that takes away what a later weighing is of: at the field that can be mended. */
-function ofLater({ before, after }: Change, group: number, missing: number): ApiError {
-  if (after.group !== group) return invalid('group', 'invalid_value');
-  if (before && (before.kind === 'in') !== (after.kind === 'in')) return invalid('kind', 'invalid_value');
-  if (after.kind === 'in') {
-    const kept = before && after.heads < before.heads;
-    return kept ? invalid('heads', 'min_val', { limit: after.heads + missing }) : invalid('at', 'invalid_value');
-  }
-  return invalid('heads', 'too_large', { limit: Math.max(0, after.heads - missing) });
 }

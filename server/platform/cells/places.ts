@@ -1,16 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { z } from 'zod';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import { ApiError, fieldError } from '#server/platform/errors.ts';
-
-/** What a request names its client by; of an access key and a secret link only the hash, in hex. */
-export const Name = z.object({
-  by: z.enum(['session', 'login', 'key', 'link', 'client', 'account']),
-  value: z.string().min(1).max(400),
-});
-export type Name = z.infer<typeof Name>;
+import { find, type Name } from './find-client.ts';
 
 /** Installations of one operator that share a secret key. Each knows by its own database what lives there, and asks the others for the rest. */
 export interface CellsSetting {
@@ -59,29 +51,6 @@ const KEPT_MS = 10_000;
 const MOST = 20_000;
 /** How long another cell is waited for, ms. */
 const PATIENCE_MS = 3000;
-
-interface Row {
-  moving: 'arriving' | 'stopped' | 'left' | null;
-  cell: number | null;
-}
-
-const FINDS: Record<Name['by'], (value: string) => ReturnType<typeof sql>> = {
-  session: (value) => sql`from session s join account a on a.id = s.account_id left join client c on c.id = a.client_id
-    where s.id = ${value} and not a.deleted`,
-  login: (value) => sql`from account a left join client c on c.id = a.client_id
-    where not a.deleted and (lower(a.email) = lower(${value}) or (a.phone <> '' and a.phone = ${value}))`,
-  key: (value) =>
-    sql`from access_key k join client c on c.id = k.client_id where k.secret_hash = decode(${value}, 'hex') and not k.deleted`,
-  link: (value) => sql`from report_subscription r join client c on c.id = r.client_id where r.secret_hash = decode(${value}, 'hex')`,
-  client: (value) => sql`from client c where c.id = ${value}::bigint`,
-  account: (value) => sql`from account a left join client c on c.id = a.client_id where a.id = ${value}::bigint and not a.deleted`,
-};
-
-/** The client's row; a person of no client is where the account is. */
-async function find(db: Db, { by, value }: Name): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`select c.moving, c.cell ${FINDS[by](value)} limit 1`.execute(db);
-  return rows[0];
-}
 
 /** The directory of which client lives where, kept by the cells' own databases: what a cell has it knows, what it hasn't it asks the others for. */
 export function createCells(

@@ -28,6 +28,7 @@ export interface Endpoint<
   /** Under `/api`, without a trailing slash: `/manager/groups/{id}`; `{id}` is a positive whole number, other names are words. */
   path: string;
   summary: string;
+  /** `client`, the narrowest, where the definition names none. */
   scope: S;
   /** None: every caller in the scope; several: one of them is enough. */
   need?: Need | readonly Need[];
@@ -73,8 +74,10 @@ export interface Endpoint<
 }
 
 /** Keeps the types of query and body for the handler, and forgets them for the list of all endpoints. */
-export function endpoint<S extends Scope, Query extends z.ZodType | undefined = undefined, Body extends z.ZodType | undefined = undefined>(
-  definition: Endpoint<S, Query, Body>,
-): Endpoint {
-  return definition as unknown as Endpoint;
+export function endpoint<
+  S extends Scope = 'client',
+  Query extends z.ZodType | undefined = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>(definition: Omit<Endpoint<S, Query, Body>, 'scope'> & { scope?: S }): Endpoint {
+  return { scope: 'client', ...definition } as unknown as Endpoint;
 }

@@ -1,7 +1,8 @@
 import type { Hono, Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { phoneOf } from '#contract/phone.ts';
-import { CELL_HEADER, type Cells, hashOf, Name, WHOSE_PATH } from '#server/platform/cells/places.ts';
+import { Name } from '#server/platform/cells/find-client.ts';
+import { CELL_HEADER, type Cells, hashOf, WHOSE_PATH } from '#server/platform/cells/places.ts';
 import type { Services } from '#server/platform/context.ts';
 import { clientMoving, notFound } from '#server/platform/errors.ts';
 import { type AppEnv, addressOf } from './mount.ts';

@@ -1,26 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { type ByCommand, jobOf, LAST_SUCCESSES } from '#server/db/last-success.ts';
 import type { Services } from '#server/platform/context.ts';
+import { type Figure, OF_ALL_SERVERS, type Reading } from './figures.ts';
 
 export interface Metrics {
   observe(method: string, route: string, status: number, ms: number): void;
   text(): Promise<string>;
-}
-
-interface Reading {
-  labels?: Record<string, string>;
-  value: number;
-}
-
-/** A figure that is read when a watcher asks; where it can't be read in time, it isn't told. */
-export interface Figure {
-  name: string;
-  help: string;
-  labelNames?: readonly string[];
-  read(services: Services): readonly Reading[] | Promise<readonly Reading[]>;
 }
 
 const PATIENCE_MS = 2000;
@@ -29,65 +15,6 @@ const hash = (text: string) => createHash('sha256').update(text).digest();
 /** Whether a request bears the token that the installation gave its watchers; never where it gave none. */
 export const bearsToken = (authorization: string | undefined, token: string | undefined): boolean =>
   token !== undefined && timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${token}`));
-
-const lastOf = (command: ByCommand, help: string): Figure => ({
-  name: `manger_${command}_last_success_timestamp_seconds`,
-  help,
-  async read({ database }) {
-    const { rows } = await LAST_SUCCESSES.execute(database.acrossClients());
-    return [{ value: rows.find(({ work }) => work === command)?.at ?? 0 }];
-  },
-});
-
-const OF_ALL_SERVERS: readonly Figure[] = [
-  {
-    name: 'manger_database_connections',
-    help: 'Connections of the main pool',
-    labelNames: ['state'],
-    read: ({ database }) => Object.entries(database.load()).map(([state, value]) => ({ labels: { state }, value })),
-  },
-  {
-    name: 'manger_replica_lag_seconds',
-    help: 'By how much each replica is behind the primary; not told of one that is away',
-    labelNames: ['host'],
-    read: ({ database }) => database.replicas().health.flatMap(({ host, lag }) => (lag === null ? [] : { labels: { host }, value: lag })),
-  },
-  {
-    name: 'manger_replica_usable',
-    help: 'Whether reports are made on the replica: 1 while it has what was written half a second ago',
-    labelNames: ['host'],
-    read: ({ database }) => database.replicas().health.map(({ host, state }) => ({ labels: { host }, value: Number(state === 'fresh') })),
-  },
-  {
-    name: 'manger_replica_fallbacks',
-    help: "Statements that the primary answered in a replica's place since this server started",
-    read: ({ database }) => [{ value: database.replicas().fallbacks }],
-  },
-  {
-    name: 'manger_job_last_success_timestamp_seconds',
-    help: 'When each job last succeeded, on whichever server',
-    labelNames: ['job'],
-    async read({ database }) {
-      const { rows } = await LAST_SUCCESSES.execute(database.acrossClients());
-      return rows.flatMap((row) => {
-        const job = jobOf(row);
-        return job === undefined ? [] : { labels: { job }, value: row.at };
-      });
-    },
-  },
-  {
-    name: 'manger_log_archived_last_success_timestamp_seconds',
-    help: "When the database's log last went into its archive, where it has one; 0 where none has yet",
-    async read({ database }) {
-      const { rows } = await sql<{ value: number }>`
-        select coalesce(extract(epoch from last_archived_time), 0)::double precision as value from pg_stat_archiver
-        where current_setting('archive_mode') <> 'off'`.execute(database.acrossClients());
-      return rows;
-    },
-  },
-  lastOf('backup', 'When a backup was last made by its command; 0 where none was'),
-  lastOf('drill', 'When a backup was last restored on trial; 0 where none was'),
-];
 
 /** Counts for Prometheus at `/metrics`; by route, never by path, so that ids don't make endless series. */
 export function createMetrics(services: Services, figures: readonly Figure[]): Metrics {

@@ -55,7 +55,6 @@ export function eventStreams(events: Events, endpoints: readonly Endpoint[]): En
       method: 'get',
       path: '/events',
       summary: 'Changes of the client as they happen (server-sent events)',
-      scope: 'client',
       query: listening,
       response: z.string(),
       costly: true,

@@ -7,9 +7,9 @@ import type { ClientContext } from '#server/platform/context.ts';
 import { ApiError, conflict, demandFound, fieldError, notFound } from '#server/platform/errors.ts';
 import { changeOf } from './change.ts';
 import { askAll, type Checks } from './check.ts';
+import { bounds } from './conditions.ts';
 import { authorOf, record, recordActivity } from './history.ts';
 import { refuseInUse } from './in-use.ts';
-import { bounds } from './list.ts';
 import { type AnyRow, type Bounded, type Change, type Input, isOneOf, LOCKED_TO_REFER, selection, source, type Table } from './table.ts';
 
 /** One row that the caller reaches, or undefined. */
@@ -239,8 +239,15 @@ export async function demandOnFarm(
   demandFound(ids, rows, field);
 }
 
-/** Writes a row's change into history, the log of activities and the events. */
-export async function noteChange(tx: Tx, table: Table, context: ClientContext, before: AnyRow | null, after: AnyRow | null): Promise<void> {
+/** Writes a row's change into history, with the reason that was given for it, the log of activities and the events. */
+export async function noteChange(
+  tx: Tx,
+  table: Table,
+  context: ClientContext,
+  before: AnyRow | null,
+  after: AnyRow | null,
+  reason?: string,
+): Promise<void> {
   const row = after ?? before ?? {};
   const type = before === null ? 'create' : after === null ? 'delete' : 'update';
   if (table.installation) {
@@ -254,6 +261,6 @@ export async function noteChange(tx: Tx, table: Table, context: ClientContext, b
     farm: farm ?? null,
     name: table.title?.(row) ?? String(row.name ?? ''),
     before: before && (table.historic?.(before) ?? before),
-    after: after && (table.historic?.(after) ?? after),
+    after: after && { ...(table.historic?.(after) ?? after), ...(reason === undefined ? {} : { reason }) },
   });
 }

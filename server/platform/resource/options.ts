@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { FilterOption, OptionsQuery } from '#contract/options.ts';
 import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { type TableBasics, tableOfFilter } from '#server/platform/table-basics.ts';
-import { onFarms } from './list.ts';
+import { onFarms } from './conditions.ts';
 
 /** What a filter offers on the farms in reach: numbers and names. Who may see what is filtered may know them. */
 export async function optionsOf(

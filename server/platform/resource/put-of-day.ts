@@ -18,7 +18,6 @@ export function putOfDay<R extends Resource>(definition: Table<R>, of: readonly 
       return (input[field] ?? null) === null ? sql`${column} is null` : sql`${column} = ${input[field]}`;
     });
   return endpoint({
-    scope: 'client',
     method: 'put',
     path: `/${contract.path}`,
     summary: `Say what is so on a day, in ${contract.id}; the same again changes nothing`,

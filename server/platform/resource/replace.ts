@@ -7,13 +7,15 @@ import type { ResourceId } from '#contract/resource-ids.ts';
 import { allowsAny, needsOf } from '#contract/rights.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext, Context } from '#server/platform/context.ts';
+import { unlessDry } from '#server/platform/dry-run.ts';
 import { ApiError, fieldError, fromPostgres, invalid } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { changeOf } from './change.ts';
+import { bounds } from './conditions.ts';
 import { find, inTransaction, judge, lockAndGet, removeUnused, writeChange } from './crud.ts';
 import { refuseInUse } from './in-use.ts';
-import { bounds } from './list.ts';
-import { clientContextOf, tablesOf } from './resource.ts';
+import { clientContextOf } from './installation.ts';
+import { tablesOf } from './resource.ts';
 import { type AnyRow, type Naming, readFrom, type Table } from './table.ts';
 
 /** A table that names rows of the one that is asked about. */
@@ -40,7 +42,11 @@ function replaceEndpoint(table: Table, tables: readonly Table[]): Endpoint {
     body: ReplaceEverywhere,
     costly: true,
     response: one(Replaced),
-    handle: async (context: Context, { id, body }) => ({ data: await replace(clientContextOf(context), table, namers, id, body) }),
+    async handle(caller: Context, { id, body: { by, dry } }) {
+      const context = clientContextOf(caller);
+      const inside = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(context, table, work);
+      return { data: await unlessDry(dry, inside, (tx) => replaceWithin(tx, context, table, namers, id, by)) };
+    },
   });
 }
 
@@ -62,34 +68,6 @@ function ofField(table: Table, field: string): Naming {
     where: (_context, id) => sql`${sql.raw(readFrom(table, field) ?? '')} = ${id}`,
     input: (_row, _from, to) => ({ [field]: to }),
   };
-}
-
-/** Thrown to take back what was only tried. */
-class Tried extends Error {
-  readonly result: Replaced;
-  constructor(result: Replaced) {
-    super('tried');
-    this.result = result;
-  }
-}
-
-async function replace(
-  context: ClientContext,
-  table: Table,
-  namers: readonly Namer[],
-  id: number,
-  { by, dry }: ReplaceEverywhere,
-): Promise<Replaced> {
-  try {
-    return await inTransaction(context, table, async (tx) => {
-      const result = await replaceWithin(tx, context, table, namers, id, by);
-      if (dry) throw new Tried(result);
-      return result;
-    });
-  } catch (error) {
-    if (error instanceof Tried) return error.result;
-    throw error;
-  }
 }
 
 /** Every row is saved by its own rules, one after the other; all refusals are told together, and then nothing has changed. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Action } from '#contract/access.ts';
 import { ListQuery, many, one, type Resource } from '#contract/resource.ts';
 import { needsOf } from '#contract/rights.ts';
-import { type ClientContext, type Context, transact } from '#server/platform/context.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { create, get, remove, restore, update } from './crud.ts';
+import { clientContextOf } from './installation.ts';
 import { list } from './list.ts';
 import type { Input, Table } from './table.ts';
 
@@ -30,105 +30,82 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
   const need = (action: Action) => needsOf(contract, action);
   const scope = table.installation ? 'account' : 'client';
   const query = ListQuery.extend(contract.filters);
-  const common = { scope } as const;
-  const routes: [Operation, Endpoint][] = [
-    [
-      'list',
+  const lite = table.lite as readonly string[] | undefined;
+  const routes: Record<Operation | 'restore', Endpoint | false> = {
+    lite:
+      lite !== undefined &&
       endpoint({
-        ...common,
-        method: 'get',
-        path: path + (table.listAt ?? ''),
-        summary: `List of ${name}`,
-        need: need('view'),
-        query,
-        response: many(contract.row),
-        ...(table.shared ? { shared: true } : {}),
-        handle: (context, input) => list(table, clientContextOf(context), input.query as never),
-      }),
-    ],
-    [
-      'get',
-      ofTable(
-        table,
-        endpoint({
-          ...common,
-          shows: contract.id,
-          method: 'get',
-          path: `${path}/{id}`,
-          summary: `One of ${name}`,
-          need: need('view'),
-          response: one(contract.row),
-          handle: async (context, { id }) => ({ data: await get(clientContextOf(context).db, table, clientContextOf(context), id) }),
-        }),
-      ),
-    ],
-    [
-      'create',
-      endpoint({
-        ...common,
-        method: 'post',
-        path,
-        summary: `Add to ${name}`,
-        need: need('add'),
-        body: contract.create,
-        status: 201,
-        response: one(contract.row),
-        handle: async (context, { body }) => ({ data: await create(clientContextOf(context), table, body as Input) }),
-      }),
-    ],
-    [
-      'update',
-      endpoint({
-        ...common,
-        method: 'put',
-        path: `${path}/{id}`,
-        summary: `Change one of ${name}`,
-        need: need('change'),
-        body: contract.update,
-        response: one(contract.row),
-        handle: async (context, { id, body }) => ({ data: await update(clientContextOf(context), table, id, body as Input) }),
-      }),
-    ],
-  ];
-  if (table.lite) {
-    const only = table.lite as readonly string[];
-    routes.unshift([
-      'lite',
-      endpoint({
-        ...common,
+        scope,
         method: 'get',
         path: `${path}/list`,
         summary: `Short list of ${name}`,
         need: need('view'),
         query: query.extend({ page_size: z.coerce.number().pipe(z.int().min(1).max(1000)).default(1000) }),
-        response: many(contract.row.pick(Object.fromEntries(only.map((field) => [field, true as const])) as never)),
-        handle: (context, input) => list(table, clientContextOf(context), input.query as never, only),
+        response: many(contract.row.pick(Object.fromEntries(lite.map((field) => [field, true as const])) as never)),
+        handle: (context, input) => list(table, clientContextOf(context), input.query as never, lite),
       }),
-    ]);
-  }
-  if (table.remove !== 'never') {
-    routes.push([
-      'remove',
+    list: endpoint({
+      scope,
+      method: 'get',
+      path: path + (table.listAt ?? ''),
+      summary: `List of ${name}`,
+      need: need('view'),
+      query,
+      response: many(contract.row),
+      ...(table.shared ? { shared: true } : {}),
+      handle: (context, input) => list(table, clientContextOf(context), input.query as never),
+    }),
+    get: ofTable(
+      table,
       endpoint({
-        ...common,
+        scope,
+        shows: contract.id,
+        method: 'get',
+        path: `${path}/{id}`,
+        summary: `One of ${name}`,
+        need: need('view'),
+        response: one(contract.row),
+        handle: async (context, { id }) => ({ data: await get(clientContextOf(context).db, table, clientContextOf(context), id) }),
+      }),
+    ),
+    create: endpoint({
+      scope,
+      method: 'post',
+      path,
+      summary: `Add to ${name}`,
+      need: need('add'),
+      body: contract.create,
+      status: 201,
+      response: one(contract.row),
+      handle: async (context, { body }) => ({ data: await create(clientContextOf(context), table, body as Input) }),
+    }),
+    update: endpoint({
+      scope,
+      method: 'put',
+      path: `${path}/{id}`,
+      summary: `Change one of ${name}`,
+      need: need('change'),
+      body: contract.update,
+      response: one(contract.row),
+      handle: async (context, { id, body }) => ({ data: await update(clientContextOf(context), table, id, body as Input) }),
+    }),
+    remove:
+      table.remove !== 'never' &&
+      endpoint({
+        scope,
         method: 'delete',
         path: `${path}/{id}`,
         summary: `Delete one of ${name}`,
         need: need('delete'),
         status: 204,
         response: z.null(),
-        handle: async (context, { id }) => {
-          await remove(clientContextOf(context), table, id);
-          return null;
-        },
+        handle: async (context, { id }) => remove(clientContextOf(context), table, id).then(() => null),
       }),
-    ]);
-  }
-  if (table.remove === 'soft' && !contract.final) {
-    routes.push([
-      'remove',
+    restore:
+      table.remove === 'soft' &&
+      !contract.final &&
       endpoint({
-        ...common,
+        scope,
         method: 'post',
         path: `${path}/{id}/restore`,
         summary: `Take back the delete of one of ${name}`,
@@ -136,17 +113,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         response: one(contract.row),
         handle: async (context, { id }) => ({ data: await restore(clientContextOf(context), table, id) }),
       }),
-    ]);
-  }
-  return routes.filter(([operation]) => !without.includes(operation)).map(([, route]) => route);
+  };
+  const isLeftOut = (operation: string) => without.some((one) => one === operation.replace('restore', 'remove'));
+  return Object.entries(routes).flatMap(([operation, route]) => (isLeftOut(operation) ? [] : route || []));
 }
-
-/** The installation's own rows, under the same engine: no client, every connection sees all. */
-export function ofInstallation(context: Context): ClientContext {
-  const db = context.services.database.acrossClients();
-  return { ...context, client: 0, farm: null, db, write: (work) => transact(db, work) };
-}
-
-/** Where a resource's rows are: in the client of the request, or in the installation. */
-export const clientContextOf = (context: Context | ClientContext): ClientContext =>
-  'client' in context ? context : ofInstallation(context);

@@ -50,6 +50,13 @@ export interface Naming {
 type Keys<T> = Extract<keyof T, string>;
 type Fields<R extends Resource, K extends 'row' | 'create' | 'update'> = Keys<R[K]['shape']>;
 
+/** Fields of each that a row refers to by `<name>_id`, joined as what it is: its number and its name. */
+export const named = <N extends string>(...names: readonly N[]) =>
+  Object.fromEntries(names.flatMap((name) => [[name, `t.${name}_id`] as const, [`${name}_name`, `${name}.name`] as const])) as Record<
+    N | `${N}_name`,
+    string
+  >;
+
 /**
  * How a contract's resource lies in the database. SQL texts here are constants of the program; `t` is the resource's own
  * table. Whatever a caller sends goes in as a parameter.

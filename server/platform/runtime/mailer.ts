@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer';
-import type { SendingError } from '#contract/reports/subscriptions.ts';
+import type { SendingError } from '#contract/reports/sendings.ts';
 
 export interface Mail {
   /** The same each time the same mail is tried, by which a mail server knows one that it has already. */

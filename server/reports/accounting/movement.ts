@@ -5,8 +5,9 @@ import { STOCK_MOVES, type StockMove, TAKES_AWAY } from '#contract/reports/inout
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { reconcile } from '#server/reports/sql/fed-lines.ts';
 import { namesOf } from '#server/reports/sql/formulas.ts';
-import { MOVE_IS, MOVE_SUMS, stockMoves, valuedStock } from '#server/reports/sql/moves.ts';
+import { MOVE_IS, MOVE_SUMS, stockMoves } from '#server/reports/sql/moves.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
+import { valuedStock } from '#server/reports/sql/stock-worth.ts';
 import { accountBook, codesOf } from './book.ts';
 
 interface Line {

@@ -23,7 +23,6 @@ export const budgetEndpoints: Endpoint[] = [
   ...resourceEndpoints(budgetTable, ['list']),
   importEndpoint(budgetImport),
   endpoint({
-    scope: 'client',
     method: 'post',
     path: `/${budgets.path}/{id}/from`,
     summary: 'Fill a draft of a budget with what was fed in the last such months, or with the active plan',
@@ -34,7 +33,6 @@ export const budgetEndpoints: Endpoint[] = [
     handle: async (context, { id, body }) => ({ data: (await fill(context, id, body)) as z.output<typeof BudgetFilled> }),
   }),
   endpoint({
-    scope: 'client',
     method: 'post',
     path: `/${budgets.path}/{id}/approve`,
     summary: 'Approve a draft of a budget, which never changes from then on',

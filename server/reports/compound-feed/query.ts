@@ -1,6 +1,7 @@
 import type { compoundFeedBatches, compoundFeedOverview, compoundFeedPlan } from '#contract/reports/compound-feed.ts';
 import { atLevel, pick, type ReportServer } from '#server/reports/kit/report.ts';
-import { BATCH_TOTALS, type BatchLevel, type BatchRow, batchIngredients, batchLevels } from '#server/reports/sql/batches.ts';
+import { BATCH_TOTALS, type BatchLevel, type BatchRow, batchLevels } from '#server/reports/sql/batch-levels.ts';
+import { batchIngredients } from '#server/reports/sql/batches.ts';
 import { nameIn } from '#server/reports/sql/feeding-levels.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { findBatch, makeBatchDetail } from './detail.ts';

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import { CONSUMPTION_WINDOWS, type consumption } from '#contract/reports/consumption.ts';
-import { runOut } from '#server/domain/feed-needs.ts';
-import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { deviationPercent, namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
@@ -9,6 +7,7 @@ import { stockIngredients } from '#server/reports/sql/moves.ts';
 import { movedAt } from '#server/reports/sql/prices.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { overEverywhere, USES, yesterdays } from '#server/reports/sql/whole-days.ts';
+import { runOutDays } from './run-out.ts';
 
 /** A stock that lasts less is running out. */
 const SOON_DAYS = 7;
@@ -86,21 +85,6 @@ async function query(scope: ReportScope): Promise<ConsumptionRow[]> {
     left join stock k on k.client_id = ${client} and k.id = n.stock_id
     order by t.day, k.name, k.id, n.name, t.ingredient_id`.execute(scope.db);
   return rows;
-}
-
-/**
- * When the active plan uses up what is there now, by ingredient, whoever keeps it. A range that is over at every farm that may feed it ends
- * with another stock than today's.
- */
-async function runOutDays(scope: ReportScope): Promise<Map<number, string>> {
-  const { client, now, to } = scope;
-  const present = scope.farms.filter(({ today }) => today <= to).map(({ id }) => id);
-  if (present.length === 0) return new Map();
-  const requested = sql`in (select t.id from ingredient t join stocked s on s.id = t.id where t.client_id = ${client} and ${ingredientVisibleTo(present)})`;
-  const { rows } = await sql<{ id: number; day: string }>`
-    with ${stockIngredients(scope)}, ${runOut({ client, now, ingredients: requested })}
-    select ingredient_id as id, day from need_out where day is not null`.execute(scope.db);
-  return new Map(rows.map(({ id, day }) => [id, day]));
 }
 
 const TOTALS = namesOf(FIGURES);

@@ -2,10 +2,18 @@ import { sql } from 'kysely';
 import { dryMatterView, TESTS_A_MONTH } from '#contract/reports/dry-matter-view.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { inScope, matchesIngredient } from '#server/reports/sql/conditions.ts';
-import { type CellsOf, per, selected, shown } from '#server/reports/sql/formulas.ts';
+import { type CellsOf, namesOf, per, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 
+const MOVED = {
+  days_since: 'm.days_since',
+  replanned: 'm.replanned',
+  load_before: 'm.load_before',
+  load_moved: 'm.load_after - m.load_before',
+  load_after: 'm.load_after',
+  cost_moved: 'm.cost_moved',
+} as const;
 const NAMED = {
   id: 'm.id',
   day: 'm.day',
@@ -18,12 +26,7 @@ const NAMED = {
   dm_measured: 'm.percent',
   dm_used: 'm.used',
   method: 'm.method',
-  days_since: 'm.days_since',
-  replanned: 'm.replanned',
-  load_before: 'm.load_before',
-  load_moved: 'm.load_after - m.load_before',
-  load_after: 'm.load_after',
-  cost_moved: 'm.cost_moved',
+  ...MOVED,
   user: "nullif(trim(a.first_name || ' ' || a.last_name), '')",
   note: "nullif(m.note, '')",
 } as const;
@@ -33,12 +36,7 @@ const DAYS_A_MONTH = 365.25 / 12;
 /** Over measurements. Of a feed and month: `tests_a_month` as they were made, `tests_advised` by the heads of the farms. */
 const FIGURES = {
   measurements: 'm.measurements',
-  days_since: 'm.days_since',
-  replanned: 'm.replanned',
-  load_before: 'm.load_before',
-  load_moved: 'm.load_after - m.load_before',
-  load_after: 'm.load_after',
-  cost_moved: 'm.cost_moved',
+  ...MOVED,
   tests_a_month: per(`m.measurements * ${DAYS_A_MONTH}`, 'm.feeds * m.days'),
   tests_advised: 'm.tests_advised',
   dm_measured: 'm.dm_measured',
@@ -74,11 +72,8 @@ async function measurements(scope: ReportScope): Promise<CellsOf<typeof NAMED>[]
 /** What all come to, and by day and feed. */
 async function sums(scope: ReportScope): Promise<Sums[]> {
   const { client, farms, from, to } = scope;
-  const last =
-    farms
-      .map(({ today }) => today)
-      .sort()
-      .at(-1) ?? to;
+  const days = farms.map(({ today }) => today).toSorted();
+  const last = days.at(-1) ?? to;
   const { rows } = await sql<Sums>`
     with ${measured(scope)}, advised as (
       select avg((select max(v.tests) from (values ${sql.join(TESTS_A_MONTH.map(({ heads, tests }) => sql`(${heads}::integer, ${tests}::integer)`))}) v (heads, tests)
@@ -102,7 +97,7 @@ async function sums(scope: ReportScope): Promise<Sums[]> {
 }
 
 const TILES = ['measurements', 'tests_a_month', 'tests_advised', 'load_moved', 'cost_moved'] as const;
-const TOTALS = ['days_since', 'replanned', 'load_before', 'load_moved', 'load_after', 'cost_moved'] as const;
+const TOTALS = namesOf(MOVED);
 
 async function make(scope: ReportScope): Promise<Made<typeof dryMatterView>> {
   const [rows, all, before] = await Promise.all([measurements(scope), sums(scope), sums(previousOf(scope))]);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Dimension, Measure } from '#contract/reports/explorer-words.ts';
-import { asksForSchedules, inScope, isOver, ofIngredient, scheduleInScope } from '#server/reports/sql/conditions.ts';
+import { asksForSchedules } from '#server/reports/sql/asks-for.ts';
+import { inScope, isOver, ofIngredient, scheduleInScope } from '#server/reports/sql/conditions.ts';
 import { dryMatter, PLAN_SUMS } from '#server/reports/sql/formulas.ts';
 import { LOAD_SUMS, loadItems } from '#server/reports/sql/loads.ts';
 import { daysAround, wholeMonths } from '#server/reports/sql/months.ts';

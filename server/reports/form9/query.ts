@@ -72,15 +72,18 @@ async function query(scope: ReportScope, whole: boolean): Promise<StatementRow[]
 const dayOf = ({ group_id, day }: Pick<StatementRow, 'group_id' | 'day'>) => `${group_id}_${day}`;
 const OF_GROUP = ['farm_id', 'farm', 'group_id', 'group', 'given', 'cost', 'price_given', 'given_per_head', 'cost_per_head'] as const;
 
+const figuresOf = (total: Omit<StatementRow, 'level'> | undefined) => ({
+  ...pick(total, ['given', 'cost', 'cost_per_head']),
+  feed_days: total?.heads ?? 0,
+});
+
 function madeOf(rows: StatementRow[], several: boolean): Omit<Made<typeof form9>, 'previous'> {
-  const byFeed = atLevel(rows, 'feed');
   const feeds = atLevel(rows, 'ingredient').map(({ ingredient_id, ingredient, given }) => ({
     column: feedColumn(Number(ingredient_id), String(ingredient)),
     given,
   }));
   const byGroup = atLevel(rows, 'group');
   const [total] = atLevel(rows, 'total');
-  const figures = { ...pick(total, ['given', 'cost', 'cost_per_head']), feed_days: total?.heads ?? 0 };
   return {
     rows: atLevel(rows, 'row').map((row) => ({
       id: dayOf(row),
@@ -89,9 +92,9 @@ function madeOf(rows: StatementRow[], several: boolean): Omit<Made<typeof form9>
     })),
     columns: feeds.map(({ column }) => column),
     totals: { ...pick(total, ['heads', 'given', 'cost']), ...Object.fromEntries(feeds.map(({ column, given }) => [column.key, given])) },
-    tiles: figures,
+    tiles: figuresOf(total),
     series: {
-      by_feed: byFeed.map((row) => ({
+      by_feed: atLevel(rows, 'feed').map((row) => ({
         ...pick(row, [...OF_GROUP, 'ingredient_id', 'item', 'norm', 'cost_printed']),
         feed: row.ingredient,
         // Of several groups each feed stands several times.
@@ -112,10 +115,6 @@ export const form9Server: ReportServer<typeof form9> = {
     if (addDays(scope.from, MAX_STATEMENT_DAYS) <= scope.to)
       throw invalid('planned_on_before', 'too_long_range', { limit: MAX_STATEMENT_DAYS });
     const [rows, before] = await Promise.all([query(scope, true), query(previousOf(scope), false)]);
-    const [total] = before;
-    return {
-      ...madeOf(rows, scope.farms.length > 1),
-      previous: { ...pick(total, ['given', 'cost', 'cost_per_head']), feed_days: total?.heads ?? 0 },
-    };
+    return { ...madeOf(rows, scope.farms.length > 1), previous: figuresOf(before[0]) };
   },
 };

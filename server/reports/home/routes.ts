@@ -15,7 +15,6 @@ const block = <T>(name: string, summary: string, shape: z.ZodType<T>, make: (hom
     method: 'get',
     path: `/report/home/${name}`,
     summary,
-    scope: 'client',
     need: { item: 'dashboard', action: 'view' },
     response: one(shape),
     costly: true,

@@ -5,9 +5,10 @@ import type { Cell } from '#contract/reports/shape.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
-import { type CellsOf, namesOf, shown } from '#server/reports/sql/formulas.ts';
-import { CAME, MOVE_SUMS, stockMoves, stockMovesInAll, USED, valuedStock } from '#server/reports/sql/moves.ts';
+import { namesOf } from '#server/reports/sql/formulas.ts';
+import { CAME, stockMoves, USED } from '#server/reports/sql/moves.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { values, WORTH } from './worth.ts';
 
 interface DayRow {
   /** Null in the rows of all ingredients together. */
@@ -51,24 +52,6 @@ async function query(scope: ReportScope): Promise<DayRow[]> {
   return rows;
 }
 
-const WORTH = {
-  opening_value: 'sum(opening_value)',
-  moved_value: 'sum(booked - booked_before)',
-  revaluation: 'sum(revaluation)',
-  closing_value: 'sum(closing_value)',
-} as const;
-
-/** What the stock of each ingredient was worth before and after, and what its moves came to; under null that of all together. */
-async function values(scope: ReportScope): Promise<Map<number | null, CellsOf<typeof WORTH>>> {
-  const { rows } = await sql<CellsOf<typeof WORTH> & { ingredient_id: number | null }>`
-    with ${stockMovesInAll(scope)}, by_ingredient as materialized (
-      select ingredient_id, ${sql.raw(MOVE_SUMS)} from move group by ingredient_id
-    ), ${valuedStock(scope, 'by_ingredient')}
-    select ingredient_id, ${sql.raw(shown(WORTH))}
-    from valued group by grouping sets ((ingredient_id), ())`.execute(scope.db);
-  return new Map(rows.map(({ ingredient_id, ...row }) => [ingredient_id, row]));
-}
-
 const OF_DAY = ['came', 'used', 'counted', 'balance'] as const;
 
 /** The days of one ingredient, or of all, side by side. */
@@ -108,17 +91,8 @@ async function make(scope: ReportScope): Promise<Made<typeof inoutByDay>> {
     columns: all.flatMap(({ day }) => dayColumns(day)),
     columnsAfter: 'opening',
     rows: [...ingredients.values()].map((days) => {
-      const { ingredient_id = null, ingredient = null, farm_id = null, farm = null, stock_id = null, stock = null } = days[0] ?? {};
-      return {
-        ingredient_id,
-        ingredient,
-        farm_id,
-        farm,
-        stock_id,
-        stock,
-        ...pick(worth.get(ingredient_id), namesOf(WORTH)),
-        ...acrossDays(days),
-      };
+      const named = pick(days[0], ['ingredient_id', 'ingredient', 'farm_id', 'farm', 'stock_id', 'stock']);
+      return { ...named, ...pick(worth.get(days[0]?.ingredient_id ?? null), namesOf(WORTH)), ...acrossDays(days) };
     }),
     totals: { ...pick(all.length > 0 ? worth.get(null) : undefined, namesOf(WORTH)), ...acrossDays(all) },
     tiles: headlines(rows),

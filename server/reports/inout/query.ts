@@ -3,8 +3,9 @@ import type { inout, StockMove } from '#contract/reports/inout.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
-import { MOVE_FIGURES, MOVE_SUMS, stockIngredients, stockMovesInAll, sumOf, VALUED_SUMS, valuedStock } from '#server/reports/sql/moves.ts';
+import { MOVE_SUMS, stockIngredients, stockMovesInAll, sumOf } from '#server/reports/sql/moves.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { MOVE_FIGURES, VALUED_SUMS, valuedStock } from '#server/reports/sql/stock-worth.ts';
 
 const NAMED = {
   level: 't.level',

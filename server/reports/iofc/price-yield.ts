@@ -37,7 +37,6 @@ export const priceYieldEndpoint = endpoint({
   method: 'get',
   path: '/report/iofc/price-yield',
   summary: 'Income over feed cost a head at other milk prices and yields',
-  scope: 'client',
   need: { item: iofc.permission, action: 'view' },
   query: PriceYieldQuery,
   response: one(PriceYield.nullable()),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import type { Services } from '#server/platform/context.ts';
 import type { Job } from '#server/platform/jobs.ts';
-import { makeDaysAnew } from '#server/reports/sql/feeding-days.ts';
+import { makeDaysAnew } from '#server/reports/sql/days-anew.ts';
 
 interface Due {
   client: number;

@@ -126,7 +126,6 @@ const ownPath = (makeWindow: MakeWindow, definition: Definition): Endpoint =>
     method: 'get',
     path: `/report/${definition.path}`,
     summary: `Report ${definition.id}`,
-    scope: 'client',
     need: needOf(definition),
     query: windowQueryOf(definition),
     response: ReportAnswer,
@@ -153,7 +152,6 @@ const endpointsOf = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
     method: 'get',
     path: '/report/list',
     summary: 'The reports that the caller may make, with their filters',
-    scope: 'client',
     query: LanguageQuery,
     response: many(ReportSummary),
     handle: async (context, { query }) => {
@@ -174,7 +172,6 @@ const endpointsOf = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
     method: 'get',
     path: '/report/{name}/options',
     summary: 'What a filter of a report offers, for whoever may make the report',
-    scope: 'client',
     query: OptionsQuery.extend(LanguageQuery.shape),
     response: many(FilterOption),
     handle: (context, { params, query }) => {
@@ -187,7 +184,6 @@ const endpointsOf = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
     method: 'get',
     path: '/report/{name}/make',
     summary: 'Makes any report, by its type',
-    scope: 'client',
     // Which filters hold depends on the report; its own path names them. Read again by the report's own schema.
     query: z.looseObject(LanguageQuery.shape),
     response: ReportAnswer,
@@ -202,7 +198,6 @@ const endpointsOf = (servers: Servers, makeWindow: MakeWindow): Endpoint[] => [
     method: 'get',
     path: '/report/{name}/{key}/detail',
     summary: 'What one row of a report is made of',
-    scope: 'client',
     query: LanguageQuery.extend(SWITCH_FILTERS),
     response: ReportAnswer,
     costly: true,

@@ -4,19 +4,9 @@ import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
 import { MAX_NOTE_ITEMS, NOTE_CODES, type Note } from '#contract/reports/shape.ts';
 import { hasFed } from '#server/domain/has-fed.ts';
 import { leftoversIn, loadBase, shareOf } from '#server/domain/load-shares.ts';
+import { asksForBatches, asksForGroups, asksForIngredients, asksForLoads, asksForSchedules } from '#server/reports/sql/asks-for.ts';
 import { BATCH_DONE } from '#server/reports/sql/batches.ts';
-import {
-  asksForBatches,
-  asksForGroups,
-  asksForIngredients,
-  asksForLoads,
-  asksForSchedules,
-  inScope,
-  matchesBatch,
-  matchesGroup,
-  matchesIngredient,
-  matchesSchedule,
-} from '#server/reports/sql/conditions.ts';
+import { inScope, matchesBatch, matchesGroup, matchesIngredient, matchesSchedule } from '#server/reports/sql/conditions.ts';
 import { STALE_DRY_MATTER_DAYS } from '#server/reports/sql/formulas.ts';
 import { ofLoading } from '#server/reports/sql/loading.ts';
 import { daysAround, wholeMonths } from '#server/reports/sql/months.ts';

@@ -101,6 +101,7 @@ async function make(scope: ReportScope): Promise<Made<typeof mixersView>> {
   const { row, total } = LEVELS;
   const [rows, before] = await Promise.all([query(scope, LEVELS), query(previousOf(scope), { row, total })]);
   const mixers = atLevel(rows, 'row').map(({ day: _, ...mixer }) => mixer);
+  const cells = atLevel(rows, 'cell').map((cell) => ({ mixer: nameIn(scope, cell, 'mixer'), ...pick(cell, ['mixer_id', 'day', 'drift']) }));
   const totals = pick(atLevel(rows, 'total')[0], TOTALS);
   return {
     rows: mixers,
@@ -110,11 +111,7 @@ async function make(scope: ReportScope): Promise<Made<typeof mixersView>> {
     columns: mixers.some(({ next_service, services }) => next_service !== null || Number(services) > 0) ? SERVICE_COLUMNS : [],
     series: {
       by_mixer: mixers.map((mixer) => ({ mixer: nameIn(scope, mixer, 'mixer'), ...pick(mixer, ['mixer_id', 'loaded_weight']) })),
-      drift: allCells(
-        atLevel(rows, 'cell').map((cell) => ({ mixer: nameIn(scope, cell, 'mixer'), ...pick(cell, ['mixer_id', 'day', 'drift']) })),
-        'mixer',
-        'day',
-      ),
+      drift: allCells(cells, 'mixer', 'day'),
     },
   };
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { codeKey } from '#common/texts/keys.ts';
-import { monthRange } from '#contract/periods.ts';
 import { CHECK_CODES, MAX_CHECK_ITEMS, type MonthCheck, type MonthEndQuery } from '#contract/reports/month-end.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
+import { ITEMS, type Item, LISTS } from './check-addresses.ts';
 import { farmsAsked, type MonthFarm } from './farms.ts';
 import { type Finding, findings } from './findings.ts';
 import { lackingBlanks } from './lacking.ts';
@@ -15,7 +15,7 @@ interface Found extends Pick<Finding, 'code' | 'farm' | 'company'> {
   count: number;
   kg: number | null;
   money: number | null;
-  items: Pick<Finding, 'id' | 'name' | 'day' | 'stock' | 'kg' | 'money'>[];
+  items: Item[];
 }
 
 /** What the checks find in a month of the farms, the worst first, each with the place where it is mended. */
@@ -92,41 +92,3 @@ async function foundIn(context: ClientContext, farms: readonly MonthFarm[], mont
     };
   });
 }
-
-interface Place {
-  farm: number;
-  company: number;
-  month: string;
-}
-type Item = Found['items'][number];
-
-const ofDay = ({ company, farm }: Place, { day }: Item) => `companies/${company}/farms/${farm}/planning?day=${day}`;
-const ofStock = ({ company }: Place, { stock }: Item) => `companies/${company}/stocks/${stock}`;
-const ofFeed = ({ farm }: Place, { name }: Item) => `stock/ingredients?${new URLSearchParams({ farm: String(farm), search: name })}`;
-
-const ITEMS: Record<Finding['code'], (place: Place, item: Item) => string> = {
-  days_without_facts: ofDay,
-  incomplete: ofDay,
-  waiting: ofDay,
-  implausible: ofDay,
-  batches: ({ company, farm }, { day }) => `companies/${company}/farms/${farm}/kkz?day=${day}`,
-  negative_stock: ofStock,
-  no_count: ofStock,
-  no_price: ofFeed,
-  old_dry_matter: ofFeed,
-};
-
-const loads =
-  (...statuses: string[]) =>
-  ({ farm, month }: Place) => {
-    const { after, before } = monthRange(month);
-    const query = new URLSearchParams({ farm: String(farm), planned_on_after: after, planned_on_before: before });
-    for (const status of statuses) query.append('status', status);
-    return `reports/mixer-loads?${query}`;
-  };
-
-/** Where all of a kind stand together; of the others the first leads on. */
-const LISTS: Partial<Record<Finding['code'], (place: Place) => string>> = {
-  incomplete: loads('in_process', 'loaded', 'out_process'),
-  waiting: loads('waited'),
-};

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Failure } from '#contract/errors.ts';
-import { FORM_ACCOUNTS, type FormAccount, type FormType, isForm } from '#contract/operations/blanks.ts';
+import { FORM_ACCOUNTS, FORM_TYPES, type FormAccount, type FormType } from '#contract/operations/blanks.ts';
 import { monthRange } from '#contract/periods.ts';
 import { isOffered, reports } from '#contract/reports/index.ts';
 import type { MonthPaper } from '#contract/reports/month-end.ts';
@@ -36,13 +36,10 @@ const ACCOUNT = 'blank.accounts.';
 
 /** The blanks of the farms for the books that lack at least one code; whether what happened needs it, the document itself says. */
 async function incompleteBlanks({ db, client, language, ...context }: ClientContext, farms: readonly number[]): Promise<Booked[]> {
-  const types = Object.keys(FORM_ACCOUNTS).filter(
-    (type) =>
-      isForm(type) &&
-      FORM_ACCOUNTS[type].length > 0 &&
-      isOffered(reports[type], language) &&
-      may({ ...context, language }, reports[type].permission, 'view'),
-  );
+  const types = FORM_TYPES.filter((type) => {
+    const report = reports[type];
+    return FORM_ACCOUNTS[type].length > 0 && isOffered(report, language) && may({ ...context, language }, report.permission, 'view');
+  });
   const { rows } = await sql<Booked>`
     select id as blank, farm_id as farm, name, report_type as type,
       array(select key from jsonb_each_text(coalesce(template -> 'accounts', '{}')) where value <> '') as has

@@ -1,27 +1,19 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
-import { createFormatter } from '#common/format/formatter.ts';
-import { Language } from '#contract/kinds.ts';
-import { Month } from '#contract/operations/closed-months.ts';
+import type { Language } from '#contract/kinds.ts';
 import { monthRange } from '#contract/periods.ts';
-import { MAX_PAPER_MAILS, type PapersMail, type PapersMailed, type PapersMailWays } from '#contract/reports/month-end.ts';
-import { firstConventions } from '#contract/words.ts';
+import { MAX_PAPER_MAILS, type PapersMailed, type PapersMailWays } from '#contract/reports/month-end.ts';
 import type { Tx } from '#server/db/database.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
-import { type ClientContext, demand, type Services } from '#server/platform/context.ts';
+import type { ClientContext } from '#server/platform/context.ts';
 import { ApiError, conflict, fieldError } from '#server/platform/errors.ts';
 import { notify } from '#server/platform/runtime/events.ts';
-import { textsOf } from '#server/platform/runtime/texts.ts';
-import { toTheEnd } from '#server/platform/runtime/work.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
 import { askAgain } from '#server/reports/subscriptions/addresses.ts';
-import { contextOfAuthor } from '#server/reports/subscriptions/content.ts';
 import { demandFromDay } from '#server/reports/subscriptions/daily-bound.ts';
 import { ofClient } from '#server/reports/subscriptions/owner.ts';
-import type { Packed, Packer } from '#server/reports/subscriptions/parcel.ts';
-import { archiveOf } from './archive.ts';
 import { demandAccounts } from './lacking.ts';
 import { papersOf } from './papers.ts';
+import type { Asked } from './parcel.ts';
 
 /** Whether mail can go out, to whom, and what became of the latest. */
 export async function waysOf({ client, db, services }: ClientContext): Promise<PapersMailWays> {
@@ -49,8 +41,6 @@ async function demandConfirmed(tx: Tx, client: number, email: string): Promise<v
     select id from mail_address where client_id = ${client} and email = ${email} and state = 'confirmed' for share`.execute(tx);
   if (!rows[0]) throw conflict('none_confirmed', {}, 'email');
 }
-
-type Asked = z.output<typeof PapersMail> & { language: Language };
 
 /**
  * Puts the documents' mail into the outbox, once however often it is asked for while it waits. What would keep them from being made is told
@@ -81,67 +71,4 @@ export async function mailPapers(context: ClientContext, servers: Servers, query
     return put.id;
   });
   return { id, papers: papers.length };
-}
-
-/** Packs a month's documents, with the rights that who asked for them has then. */
-export const packsPapers =
-  (servers: Servers): Packer =>
-  async (services, { owner: { id: client }, asked_by, papers }) => {
-    if (asked_by === null || papers === null) return null;
-    const query = {
-      farms: [papers.farms ?? []].flat().map(Number),
-      month: Month.parse(papers.month),
-      language: Language.parse(papers.language),
-    };
-    return {
-      async pack() {
-        const { name, locked } = await clientOf(services, client);
-        const context = await contextOfAuthor(services, { account: asked_by, client, client_locked: locked, language: query.language });
-        demand(context, 'blanks', 'change');
-        const archive = await archiveOf(context, servers, query, toTheEnd);
-        const words = await wordsOf(services, query, name, archive.papers);
-        return { file: { name: archive.name, type: 'application/zip', content: archive.bytes }, words };
-      },
-      stop: async (reason) => {
-        await services.database
-          .forClient(client)
-          .transaction()
-          .execute(async (tx) => {
-            await sql`
-              update report_sending set state = 'failed', error = ${reason}
-              where client_id = ${client} and asked_by = ${asked_by} and papers = ${JSON.stringify(papers)}::jsonb and state = 'waiting'`.execute(
-              tx,
-            );
-            await notify(tx, client, 'subscriptions', []);
-          });
-      },
-    };
-  };
-
-async function clientOf({ database }: Services, client: number): Promise<{ name: string; locked: boolean }> {
-  const { rows } = await sql<{ name: string; locked: boolean }>`
-    select company_name as name, closed as locked from client where id = ${client}`.execute(database.acrossClients());
-  return rows[0] ?? { name: '', locked: true };
-}
-
-async function wordsOf(
-  { publicUrl }: Services,
-  { language, month }: Omit<Asked, 'email'>,
-  client: string,
-  papers: number,
-): Promise<Packed['words']> {
-  const t = await textsOf(language);
-  const name = client.replace(/\s+/g, ' ').trim();
-  const of = createFormatter({ language, ...firstConventions(language), timezone: 'UTC', currency: 'UAH' }).month(month);
-  const lines = [
-    `${t('reports:month_end.title')}: ${of}`,
-    `${t('reports:filter.client')}: ${name}`,
-    t('pages:month_end.mail_text', { number: papers }),
-    ...(publicUrl ? ['', publicUrl] : []),
-  ];
-  return (consent) => ({
-    subject: `${t('reports:month_end.title')} · ${name} · ${of}`,
-    text: `${[...lines, ...(consent ? ['', t('pages:mail_consent.mail_stop'), consent] : [])].join('\n')}\n`,
-    language: language === 'us' ? 'en-US' : language,
-  });
 }

@@ -38,7 +38,6 @@ const FED = [
 const kg = (cell: Cell | undefined) => (typeof cell === 'number' ? cell : 0);
 const grams = (weight: number) => Math.round(weight * 1000);
 
-type Day = Omit<FeedingRow, 'level'>;
 const idOf = ({ day, group_id }: Pick<FeedingRow, 'day' | 'group_id'>) => `${day}_${group_id}`;
 
 /** The heads that each group's day was planned for. */
@@ -53,7 +52,7 @@ async function headsOf(scope: ReportScope): Promise<Map<string, number>> {
 }
 
 /** A group's day on feed: what its programme asks for its heads, and what the plan came to. */
-function dayOf(row: Day, follower: Follower, heads: number) {
+function dayOf(row: Omit<FeedingRow, 'level'>, follower: Follower, heads: number) {
   const day_on_feed = daysBetween(follower.started_on, String(row.day));
   const parts = feedOfDay(follower, day_on_feed);
   const perHead = parts.reduce((sum, { weight_per_head }) => sum + grams(weight_per_head), 0);

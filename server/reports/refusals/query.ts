@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
 import { DESTINATIONS, refusalsView } from '#contract/reports/refusals-view.ts';
-import { sourceDay } from '#server/domain/carried-feed.ts';
+import { sourceDay } from '#server/domain/carry-leftovers.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { nameIn } from '#server/reports/sql/feeding-levels.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';

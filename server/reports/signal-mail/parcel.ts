@@ -3,7 +3,7 @@ import type { signals } from '#contract/reports/signals.ts';
 import type { RowOf } from '#contract/resource.ts';
 import type { Services } from '#server/platform/context.ts';
 import { notFound, notSignedIn } from '#server/platform/errors.ts';
-import { bounds } from '#server/platform/resource/list.ts';
+import { bounds } from '#server/platform/resource/conditions.ts';
 import { anyTable, selection, source } from '#server/platform/resource/table.ts';
 import { signalTable } from '#server/reports/signals/table.ts';
 import { contextOfAuthor } from '#server/reports/subscriptions/content.ts';

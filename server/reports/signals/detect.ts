@@ -3,17 +3,15 @@ import { addDays } from '#contract/days.ts';
 import { CHART_RULES, type ChartRule, TOLD } from '#contract/reports/signal-words.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { remakeIntakes, remakeLoads } from './chart-days.ts';
+import { type Deviation, deviationsOf, keyOf, matched, withoutRepeats } from './deviations.ts';
 import { type Found, KEPT, type Kept, keep } from './keep.ts';
-import { type Series, type SeriesKey, seriesOf } from './series.ts';
-import { type Excursion, HISTORY_DAYS, sideOf, walk } from './walk.ts';
-import { type Watches, watchOf } from './watches.ts';
+import { seriesOf } from './series.ts';
+import { HISTORY_DAYS } from './walk.ts';
+import type { Watches } from './watches.ts';
 import { worthOf } from './worth.ts';
 
 /** A deviation that ended longer ago isn't news when its days are first looked at. */
 const NEWS_DAYS = 30;
-
-type Deviation = SeriesKey & Excursion;
-const keyOf = ({ rule, subject, ingredient }: { rule: string; subject: number; ingredient: number }) => `${rule} ${subject} ${ingredient}`;
 
 /** The days of a farm whose charts are due: they are due no more, but for what is to be looked at once leftovers are weighed. */
 async function takeDue({ client, db, farms: [farm] }: ReportScope): Promise<Days> {
@@ -77,37 +75,6 @@ export async function lookOverDays(scope: ReportScope, watches: Watches, { loads
     ended,
     scope.now,
   );
-}
-
-const deviationsOf = ({ days, ...key }: Series, watches: Watches, farm: number): Deviation[] =>
-  walk(key.rule, days, watchOf(watches, farm, key)).map((excursion) => ({ ...key, ...excursion }));
-
-const overlap = (a: { since: string; last: string }, b: { since: string; last: string }) => a.since <= b.last && b.since <= a.last;
-
-/** Whoever puts in more of everything is told of once, not feed by feed. */
-function withoutRepeats(deviations: readonly Deviation[]): Deviation[] {
-  const ofAll = deviations.filter(({ rule, ingredient }) => rule === 'loading_bias' && ingredient === 0);
-  return deviations.filter(
-    (one) =>
-      one.rule !== 'loading_bias' ||
-      one.ingredient === 0 ||
-      !ofAll.some((all) => all.subject === one.subject && sideOf(all) === sideOf(one) && overlap(all, one)),
-  );
-}
-
-/** The deviations that are known by the signals that they overlap, each signal's once; others as far as they are news. */
-function matched(deviations: readonly Deviation[], kept: readonly Kept[], news: string): (Deviation & { id: number | null })[] {
-  const left = new Set(kept);
-  return deviations.toReversed().flatMap((one) => {
-    const signal = [...left].find(
-      (known) =>
-        keyOf(known) === keyOf(one) &&
-        overlap(known, one) &&
-        sideOf({ value: known.value ?? 0, target: known.target ?? 0 }) === sideOf(one),
-    );
-    if (signal) left.delete(signal);
-    return signal || one.last >= news ? [{ ...one, id: signal?.id ?? null }] : [];
-  });
 }
 
 const asFound = (one: Deviation & { id: number | null }, farm: number, worth?: { kg: number | null; money: number | null }): Found => ({

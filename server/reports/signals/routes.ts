@@ -11,7 +11,6 @@ import { signalTable } from './table.ts';
 export const signalEndpoints: Endpoint[] = [
   ...resourceEndpoints(signalTable, ['create']),
   endpoint({
-    scope: 'client',
     method: 'get',
     path: `/${signals.path}/{id}/chart`,
     summary: 'The values around a signal, with the mean that forgets and its limits',

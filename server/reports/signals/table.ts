@@ -6,7 +6,7 @@ import { accountOf } from '#server/platform/auth/principal.ts';
 import { type Context, may } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
-import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
+import { type AnyRow, named, type TableOf } from '#server/platform/resource/table.ts';
 
 /** The rules of whose signals somebody sees the reports. */
 export const rulesSeenBy = (context: Context): SignalRule[] =>
@@ -27,8 +27,7 @@ export const signalTable: TableOf<typeof signals, 'signal'> = {
   joinsFor: ({ services: { now } }) => sql`
     cross join lateral (select (${now().toISOString()}::timestamptz at time zone farm.timezone)::date as today) clock`,
   fields: {
-    farm: 't.farm_id',
-    farm_name: 'farm.name',
+    ...named('farm'),
     subject: 't.subject_id',
     subject_name: SUBJECT_NAME,
     ingredient: 'nullif(t.ingredient_id, 0)',

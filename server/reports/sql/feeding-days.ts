@@ -3,22 +3,20 @@ import { addDays } from '#contract/days.ts';
 import { shareOf } from '#server/domain/load-shares.ts';
 import { carriedOn, loadParts } from './carried.ts';
 import { inScope, matchesFeeding, ofIngredient } from './conditions.ts';
-import { feedings } from './feedings.ts';
 import { JUDGEMENT, JUDGEMENT_SUMS } from './formulas.ts';
-import { makeMonthsAnew } from './months-anew.ts';
 import { priceNow } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
 /** What a row of the roll-ups `feeding_day` and `share_day` is of. */
-const OF = 'farm_id, day, group_id, ration_id, mixer_id, operator_id, loading_id';
+export const OF = 'farm_id, day, group_id, ration_id, mixer_id, operator_id, loading_id';
 
 /** Over the feedings of one such row: what `feeding_day` keeps. Heads are the most of any. */
-const SUMS = `
+export const SUMS = `
   max(heads) as heads, max(heads) filter (where fact > 0) as fed_heads, max(heads) filter (where not counted) as open_heads,
   bool_or(counted) as recorded, sum(plan) as plan, sum(plan) filter (where not counted) as open_plan, sum(fact) as fact, sum(miss) as miss,
   sum(cost) as cost, sum(error) as error, sum(dry_matter) as dry_matter, sum(of_load) as of_load,
   sum(carried) as carried, sum(carried_cost) as carried_cost, ${JUDGEMENT}`;
-const KEPT = `heads, fed_heads, open_heads, recorded, plan, open_plan, fact, miss, cost, error, dry_matter, of_load, carried, carried_cost, ${JUDGEMENT_SUMS.join(', ')}`;
+export const KEPT = `heads, fed_heads, open_heads, recorded, plan, open_plan, fact, miss, cost, error, dry_matter, of_load, carried, carried_cost, ${JUDGEMENT_SUMS.join(', ')}`;
 
 /** Where the figures of a scope's days come from: the roll-ups, the facts of the days of one range, or both. */
 export interface DaySources {
@@ -94,42 +92,3 @@ export const WENT_ON = '-c.kg as given, -c.dry_matter as dry_matter, -c.cost as 
 /** What went on from CTE `feeding` `f`, to stand after `from`: those that gave something alone have anything to leave. */
 export const wentOnOf = (scope: ReportScope): RawBuilder<unknown> => sql`
   feeding f join (${carriedOn(scope)}) c on c.from_schedule_id = f.schedule_id and c.from_group_id = f.group_id and ${ofIngredient(scope, 'c.ingredient_id')}`;
-
-/** Makes the roll-ups of the days that are due anew, and of their months, in a transaction that sees one moment throughout. */
-export async function makeDaysAnew(of: Pick<ReportScope, 'client' | 'db' | 'farmIds' | 'from' | 'to' | 'now'>): Promise<void> {
-  const { client, db, farmIds, from, to } = of;
-  // All that there is of these days: whose they are to be over, and in which money, doesn't matter.
-  const scope: ReportScope = { ...of, farms: [], filters: {}, timezone: 'UTC', currency: '', lockedUntil: null };
-  const { rows } = await sql<{ farm_id: number; day: string }>`
-    with gone as (
-      delete from feeding_day_due
-      where client_id = ${client} and farm_id = any(${farmIds}) and day between ${from}::date and ${to}::date returning farm_id, day
-    )
-    select distinct farm_id, day from gone`.execute(db);
-  const due = sql`(farm_id, day) in (select * from unnest(${rows.map((row) => row.farm_id)}::bigint[], ${rows.map((row) => row.day)}::date[]))`;
-  for (const table of ['feeding_day', 'share_day']) {
-    await sql`delete from ${sql.table(table)} where client_id = ${client} and ${due}`.execute(db);
-  }
-  await sql`
-    insert into feeding_day ${sql.raw(`(client_id, ${OF}, ${KEPT})`)}
-    with ${feedings(scope)}
-    select ${client}, ${sql.raw(`${OF}, ${SUMS}`)} from feeding where ${due} group by ${sql.raw(OF)} order by farm_id, day`.execute(db);
-  await sql`
-    insert into share_day ${sql.raw(`(client_id, ${OF}, ingredient_id, given, dry_matter, cost, carried)`)}
-    with ${feedings(scope)}, ${loadedParts(scope)}, part as (
-      select ${sql.raw(`${OF}, p.ingredient_id, ${PORTIONED}`)}
-      from (select f.*, ${sql.raw(`${PORTION} as portion, ${SPREAD} as spread`)} from feeding f where fact > 0 and ${due}) f
-      join part_fact p on p.schedule_id = f.schedule_id
-      union all
-      select ${sql.raw(`${OF}, c.ingredient_id, ${WENT_ON}`)} from ${wentOnOf(scope)} where ${due}
-    )
-    select ${client}, ${sql.raw(OF)}, ingredient_id, sum(given), sum(dry_matter), sum(cost), sum(carried)
-    from part group by ${sql.raw(OF)}, ingredient_id order by farm_id, day`.execute(db);
-  await makeMonthsAnew({ client, db }, rows);
-  // Charts of these days are made anew after them, so that no recording waits for either.
-  await sql`
-    insert into chart_day_due (client_id, farm_id, day)
-    select ${client}::bigint, * from unnest(${rows.map((row) => row.farm_id)}::bigint[], ${rows.map((row) => row.day)}::date[])`.execute(
-    db,
-  );
-}

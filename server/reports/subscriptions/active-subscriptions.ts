@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SavedFilters } from '#contract/operations/blanks.ts';
-import type { StopReason } from '#contract/reports/subscriptions.ts';
+import type { StopReason } from '#contract/reports/sendings.ts';
 import type { Conventions } from '#contract/words.ts';
 import type { Db } from '#server/db/database.ts';
 import { livesHereBy } from '#server/platform/cells/lives-here.ts';

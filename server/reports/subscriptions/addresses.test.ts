@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { migrations } from '#server/db/migrate.ts';
-import { transact } from '#server/platform/context.ts';
+import { transact } from '#server/platform/transact.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { makeAccount } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';

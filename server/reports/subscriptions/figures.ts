@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Figure } from '#server/platform/http/metrics.ts';
+import type { Figure } from '#server/platform/http/figures.ts';
 import { OWNER_KINDS, TABLES } from './owner.ts';
 
 const waiting = sql.join(

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import type { MailConsent, Sending, SendingError } from '#contract/reports/subscriptions.ts';
+import type { MailConsent } from '#contract/reports/mail-consent.ts';
+import type { Sending, SendingError } from '#contract/reports/sendings.ts';
 import type { Tx } from '#server/db/database.ts';
-import { type Services, transact } from '#server/platform/context.ts';
+import type { Services } from '#server/platform/context.ts';
 import { conflict } from '#server/platform/errors.ts';
+import { transact } from '#server/platform/transact.ts';
 import { type ActiveSubscription, activeSubscriptions } from './active-subscriptions.ts';
 import { demandFromDay, takeFromDay } from './daily-bound.ts';
 import { daysDue, latestDue, nextDue } from './due.ts';

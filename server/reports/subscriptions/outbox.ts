@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Sending, SendingError } from '#contract/reports/subscriptions.ts';
+import type { Sending, SendingError } from '#contract/reports/sendings.ts';
 import { livesHereBy } from '#server/platform/cells/lives-here.ts';
-import { type Services, transact } from '#server/platform/context.ts';
+import type { Services } from '#server/platform/context.ts';
 import { ApiError } from '#server/platform/errors.ts';
 import type { MailFailure } from '#server/platform/runtime/mailer.ts';
+import { transact } from '#server/platform/transact.ts';
 import { stopReason } from './active-subscriptions.ts';
-import { consentUrl } from './addresses.ts';
 import { TooLarge } from './file.ts';
+import { consentUrl } from './mail-consent.ts';
 import { dbOf, notifyOwner, OWNER_KINDS, type Owner, prefixOf, TABLES } from './owner.ts';
 import type { Packers, ParcelOf } from './parcel.ts';
 import { after, LEASE_MS, MOST_ATTEMPTS, waitOf } from './patience.ts';

@@ -1,6 +1,6 @@
 import type { SavedFilters } from '#contract/operations/blanks.ts';
 import type { Range } from '#contract/periods.ts';
-import type { Sending, StopReason } from '#contract/reports/subscriptions.ts';
+import type { Sending, StopReason } from '#contract/reports/sendings.ts';
 import type { Services } from '#server/platform/context.ts';
 import type { Mail } from '#server/platform/runtime/mailer.ts';
 import { type ActiveSubscription, activeSubscription, type ClientSubscription, stop } from './active-subscriptions.ts';

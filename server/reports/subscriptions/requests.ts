@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Language } from '#contract/kinds.ts';
-import type { SendingError } from '#contract/reports/subscriptions.ts';
-import { type Services, transact } from '#server/platform/context.ts';
+import type { SendingError } from '#contract/reports/sendings.ts';
+import type { Services } from '#server/platform/context.ts';
 import type { MailFailure } from '#server/platform/runtime/mailer.ts';
-import { consentUrl, SENDERS } from './addresses.ts';
+import { transact } from '#server/platform/transact.ts';
 import { requestMail } from './mail.ts';
+import { consentUrl, SENDERS } from './mail-consent.ts';
 import { dbOf, notifyOwner, OWNER_KINDS, type Owner, prefixOf, TABLES } from './owner.ts';
 import { after, LEASE_MS, waitOf } from './patience.ts';
 

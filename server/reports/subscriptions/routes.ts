@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import {
-  AddressRequest,
-  MailConsent,
-  MailConsentAnswer,
-  MailConsentLink,
-  Sending,
-  SendingWays,
-  SubscriptionLink,
-  subscriptions,
-} from '#contract/reports/subscriptions.ts';
+import { AddressRequest, MailConsent, MailConsentAnswer, MailConsentLink } from '#contract/reports/mail-consent.ts';
+import { Sending } from '#contract/reports/sendings.ts';
+import { SendingWays, SubscriptionLink, subscriptions } from '#contract/reports/subscriptions.ts';
 import { many, one } from '#contract/resource.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { ApiError, conflict, fieldError, invalid } from '#server/platform/errors.ts';
@@ -20,9 +13,10 @@ import { anyTable } from '#server/platform/resource/table.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 import type { Servers } from '#server/reports/kit/endpoints.ts';
 import { activeSubscriptions } from './active-subscriptions.ts';
-import { answerFor, askAgain, lookAt } from './addresses.ts';
+import { askAgain } from './addresses.ts';
 import { putNow } from './into-outbox.ts';
 import { fetchLink, linkRefusalPage, renewLink } from './link.ts';
+import { answerFor, lookAt } from './mail-consent.ts';
 import { ofClient } from './owner.ts';
 import { subscriptionTable } from './table.ts';
 

@@ -11,7 +11,8 @@ import { daySourcesOf } from '#server/reports/sql/feeding-days.ts';
 import type { CellsOf } from '#server/reports/sql/formulas.ts';
 import { stockIngredients } from '#server/reports/sql/moves.ts';
 import type { ReportScope, ScopeFarm } from '#server/reports/sql/scope.ts';
-import { plannedDays, scenarioDeltas, scenarioRates, type Used, usedDays } from './needed.ts';
+import { plannedDays, type Used, usedDays } from './needed.ts';
+import { scenarioDeltas, scenarioRates } from './scenario-rates.ts';
 
 const DAY_MS = 86_400_000;
 const USE_DAYS = { use_7: 7, use_30: 30 } as const;

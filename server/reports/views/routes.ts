@@ -3,7 +3,8 @@ import { viewMails } from '#contract/reports/views.ts';
 import { one } from '#contract/resource.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
-import { viewMailTable, viewShareTable, viewTable } from './tables.ts';
+import { viewMailTable } from './mail-table.ts';
+import { viewShareTable, viewTable } from './tables.ts';
 
 /** What a person who works for several clients keeps of reports over them. */
 export const viewEndpoints: Endpoint[] = [

@@ -4,11 +4,9 @@ import { addDays } from '#contract/days.ts';
 import { DEFAULT_TIMEZONE, Id } from '#contract/kinds.ts';
 import type { SavedFilters } from '#contract/operations/blanks.ts';
 import { MAX_SHARE_DAYS } from '#contract/reports/shares.ts';
-import { sendingPeriods } from '#contract/reports/subscriptions.ts';
-import { viewMails, viewShares, views } from '#contract/reports/views.ts';
+import { viewShares, views } from '#contract/reports/views.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { DEFAULT_MODULE } from '#contract/rights.ts';
-import type { Tx } from '#server/db/database.ts';
 import { demandSavedDays } from '#server/domain/saved-days.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import type { ClientContext, Context } from '#server/platform/context.ts';
@@ -18,16 +16,13 @@ import type { AnyRow, TableOf } from '#server/platform/resource/table.ts';
 import { visibleClients } from '#server/platform/resource/visible-to.ts';
 import { CompareQuery, demandSeveral } from '#server/reports/compare-clients/query.ts';
 import { urlOf } from '#server/reports/shares/seal.ts';
-import { askNew } from '#server/reports/subscriptions/addresses.ts';
-import { nextDue } from '#server/reports/subscriptions/due.ts';
 import { ofPerson } from '#server/reports/subscriptions/owner.ts';
-import { stillThere, subscribedFields } from '#server/reports/subscriptions/table.ts';
 
 /** Everybody's own, and nobody else's: an access key has none. */
-const ownOnly = ({ principal }: ClientContext) => sql`t.account_id = ${principal.id}::bigint`;
+export const ownOnly = ({ principal }: ClientContext) => sql`t.account_id = ${principal.id}::bigint`;
 
 /** The account whose it is to be; 403 unless they work for several clients. */
-function authorOf(context: Context): number {
+export function authorOf(context: Context): number {
   demandSeveral(context);
   return accountOf(context.principal).id;
 }
@@ -72,41 +67,6 @@ export const viewTable: TableOf<typeof views, 'person_view'> = {
     });
   },
 };
-
-export const viewMailTable: TableOf<typeof viewMails, 'person_subscription'> = {
-  contract: viewMails,
-  table: 'person_subscription',
-  installation: true,
-  joins: 'join person_view v on v.id = t.view_id',
-  fields: { saved: 't.view_id', saved_name: 'v.name', report_type: 'v.report_type', ...subscribedFields('person') },
-  columns: { saved: 'view_id' },
-  visibleTo: ownOnly,
-  search: ['v.name'],
-  order: 'v.name',
-  remove: 'hard',
-  title: (row) => row.saved_name,
-  prepare: oneByOne(async (tx, context, { before, after }) => {
-    const account = authorOf(context);
-    const next = after as RowOf<typeof viewMails>;
-    if (before && next.saved !== before.saved) throw invalid('saved', 'invalid_value');
-    if (!context.services.mailer) throw invalid('recipients', 'invalid_value');
-    const report = await demandOwnView(tx, account, next.saved);
-    if (!sendingPeriods(report).includes(next.period)) throw invalid('period', 'invalid_value');
-    const recipients = await stillThere(tx, [...new Set(next.recipients)]);
-    if (recipients.length === 0) throw invalid('recipients', 'blank');
-    if (next.active) await askNew(tx, context.services, ofPerson(account), recipients, next.language);
-    const next_at = next.active ? nextDue(next, next.timezone, context.services.now()).toISOString() : null;
-    return { account_id: account, recipients, stopped: null, next_at };
-  }),
-};
-
-/** The report of one's own view, which is held; 400 when there is no such view. */
-async function demandOwnView(tx: Tx, account: number, id: number): Promise<string> {
-  const { rows } = await sql<{ report_type: string }>`
-    select report_type from person_view where id = ${id} and account_id = ${account} for key share`.execute(tx);
-  if (!rows[0]) throw invalid('saved', 'invalid_value');
-  return rows[0].report_type;
-}
 
 export const viewShareTable: TableOf<typeof viewShares, 'person_share'> = {
   contract: viewShares,

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { SetupState } from '#contract/admin/auth.ts';
+import type { SetupState } from '#contract/admin/setup.ts';
 import { homeOf, nextAddress } from '#src/app/start.ts';
 import { api } from '#src/core/api/api.ts';
 import { loadMe, signOut } from '#src/core/api/auth.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DemonstrationSignIn, SetupState } from '#contract/admin/auth.ts';
+import type { DemonstrationSignIn, SetupState } from '#contract/admin/setup.ts';
 import { signIn } from '#src/core/api/auth.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import type { Me } from '#src/core/api/session.ts';

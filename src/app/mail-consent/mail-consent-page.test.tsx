@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/kinds.ts';
-import { consentUrl } from '#server/reports/subscriptions/addresses.ts';
+import { consentUrl } from '#server/reports/subscriptions/mail-consent.ts';
 import { chooseLanguage, startI18n } from '#src/core/i18n/i18n.ts';
 import { theme } from '#src/core/ui/theme.ts';
 import type { TestApi } from '#tests/support/api.ts';

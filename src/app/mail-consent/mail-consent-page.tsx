@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import type { MailConsent } from '#contract/reports/subscriptions.ts';
+import type { MailConsent } from '#contract/reports/mail-consent.ts';
 import auth from '#src/app/auth/auth-page.module.css';
 import { FrontPage } from '#src/app/auth/front-page.tsx';
 import { Submit } from '#src/app/auth/submit.tsx';

@@ -1,4 +1,4 @@
-import type { ControlPoint } from '#common/files/input.ts';
+import type { ControlPoint } from '#common/files/drawn-charts.ts';
 
 interface PointProps {
   cx?: number | undefined;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { StockCounted, StockExpected } from '#contract/operations/stocks.ts';
+import type { StockCounted, StockExpected } from '#contract/operations/stock-counts.ts';
 import { pitDensity, pitWeight } from '#contract/pit.ts';
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { COUNT_DUE_DAYS, CountsDue } from '#contract/operations/stocks.ts';
+import type { COUNT_DUE_DAYS, CountsDue } from '#contract/operations/stock-counts.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 import { api } from '#src/core/api/api.ts';
 import { useAppPath } from '#src/core/api/place.ts';

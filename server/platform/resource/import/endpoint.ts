@@ -15,7 +15,6 @@ export function importEndpoint<R extends Resource>(definition: Importable<R>): E
   const { contract } = importable.table;
   const module = contract.module ? { module: contract.module } : {};
   return endpoint({
-    scope: 'client',
     method: 'post',
     path: `/${contract.path}/import`,
     summary: `Take the rows of a file into ${contract.id}, all or nothing`,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { bounds } from '#server/platform/resource/list.ts';
+import { bounds } from '#server/platform/resource/conditions.ts';
 import { type AnyRow, selection, source, type Table } from '#server/platform/resource/table.ts';
 
 /** Texts trimmed, empty ones as none at all: an empty cell is neither of the two. */

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import type { StockSheetCounted, StockSheetRow } from '#contract/operations/stocks.ts';
+import type { StockSheetCounted, StockSheetRow } from '#contract/operations/stock-counts.ts';
 import { api } from '#src/core/api/api.ts';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { errorText, failureText } from '#src/core/api/error-text.ts';

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { Password, person } from './auth.ts';
+
+const DEMONSTRATION_ROLES = ['owner', 'accountant', 'feeder', 'consultant', 'staff', 'admin', 'superadmin'] as const;
+const DemonstrationSignIn = z.object({ login: z.string(), role: z.enum(DEMONSTRATION_ROLES) });
+export type DemonstrationSignIn = z.infer<typeof DemonstrationSignIn>;
+
+/** `needed`: the installation still waits for its first super administrator. `demonstration`: the sign-ins of its demonstration data, which have one password; null without any. */
+export const SetupState = z.object({
+  needed: z.boolean(),
+  demonstration: z.object({ password: z.string(), sign_ins: z.array(DemonstrationSignIn) }).nullable(),
+});
+export type SetupState = z.infer<typeof SetupState>;
+/** `code` is printed in the server's log, and works once. */
+export const Setup = z.object({ code: z.string().min(1).max(100), ...person, password: Password });

@@ -1,0 +1,38 @@
+import type pg from 'pg';
+import { type TableLine, tablesOf } from '#server/db/archive.ts';
+
+/** Stay behind: secrets of the place, what is on its way, and what follows from the rest. */
+const LEFT_OUT_TABLES = [
+  ...['access_key', 'report_sending', 'mail_day', 'client_change'],
+  ...['feed_day', 'feed_month', 'stock_day', 'stock_month', 'stock_average', 'feeding_day', 'share_day', 'share_month', 'feeding_day_due'],
+  ...['chart_day', 'chart_day_due'],
+];
+const LEFT_OUT_COLUMNS: Record<string, readonly string[]> = {
+  mixer: ['calibration'],
+  mail_address: ['next_attempt_at', 'attempts', 'sent_at', 'error'],
+  report_subscription: ['secret_hash', 'link_expires_at', 'fetched_at', 'next_at'],
+};
+export const LEFT_OUT = [
+  'passwords, second factors and sign-ins',
+  'access keys',
+  'calibrations, which are sealed with the server’s own key',
+  'reports on their way and secret links',
+  'the log of activities',
+];
+
+export const ACCESS_GROUPS = 'access_group';
+/** The tables of a client, with the columns that travel; the client's number is left to the place. */
+export async function clientTables(connection: pg.ClientBase): Promise<TableLine[]> {
+  const tables = await tablesOf(connection);
+  return (
+    tables
+      .filter(({ table, columns }) => columns.includes('client_id') && !table.startsWith('account') && table !== 'activity')
+      .filter(({ table }) => !LEFT_OUT_TABLES.includes(table))
+      // Accounts name access groups, and come right after them: all else may name accounts.
+      .toSorted((a, b) => Number(b.table === ACCESS_GROUPS) - Number(a.table === ACCESS_GROUPS))
+      .map(({ table, columns }) => ({
+        table,
+        columns: columns.filter((column) => column !== 'client_id' && !LEFT_OUT_COLUMNS[table]?.includes(column)),
+      }))
+  );
+}

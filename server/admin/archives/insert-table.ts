@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import { insertRows, PEOPLE_COLUMNS } from '#server/db/archive.ts';
+import { invalid } from '#server/platform/errors.ts';
+import type { Manifest } from './format.ts';
+import { type Arrived, withPeople } from './people.ts';
+import type { Archive } from './read.ts';
+
+/** What is set here, whatever it was there: no report goes out of two installations. */
+const SET_HERE: Record<string, Record<string, string>> = { report_subscription: { active: 'false' } };
+/** What an archive that wasn't made here can't vouch for: that the owner of an address wants reports. That one wants none is believed. */
+const SET_OF_OTHERS: typeof SET_HERE = {
+  mail_address: { requested_at: 'null::timestamptz', state: `case r.state when 'confirmed' then 'waiting' else r.state end` },
+};
+/** Columns of JSON that name accounts; their numbers were made by JavaScript, which may read them again. */
+const NAMING: Record<string, readonly string[]> = { history: ['before', 'after'], additional_report: ['filters'] };
+
+/** Columns that older archives have, and that say nothing any more. */
+const GONE: Record<string, readonly string[]> = { schedule_ingredient: ['operator_id'], schedule_group: ['operator_id'] };
+
+/** Gives how many rows there were. */
+export async function insertTable(
+  connection: pg.Client,
+  client: number,
+  archive: Archive,
+  { table, columns, rows, files }: Manifest['tables'][number],
+  known: readonly string[],
+  numbers: Arrived['numbers'],
+  progress: (count: number) => Promise<void>,
+): Promise<number> {
+  const kept = columns.filter((column) => !GONE[table]?.includes(column));
+  if (!kept.every((column) => known.includes(column))) throw invalid('file', 'newer_archive');
+  const named = kept.filter((column) => PEOPLE_COLUMNS.has(column));
+  const values = {
+    client_id: '$2::bigint',
+    ...Object.fromEntries(named.map((column) => [column, `($3::jsonb ->> r.${column}::text)::bigint`])),
+    ...SET_HERE[table],
+    ...(archive.own ? {} : SET_OF_OTHERS[table]),
+  };
+  const parameters = [client, ...(named.length > 0 ? [JSON.stringify(numbers)] : [])];
+  const into = { table, columns: ['client_id', ...kept] };
+  const naming = NAMING[table];
+  let count = 0;
+  for (const file of files) {
+    for await (const lines of archive.lines(file)) {
+      await progress(count);
+      count += lines.length;
+      const ours = naming ? lines.map((line) => renamed(line, table, naming, numbers)) : lines;
+      await insertRows(connection, into, ours, values, parameters);
+    }
+  }
+  if (count !== rows) throw invalid('file', 'damaged_archive');
+  return count;
+}
+
+function renamed(line: string, table: string, naming: readonly string[], numbers: Arrived['numbers']): string {
+  const row = JSON.parse(line) as Record<string, unknown> | null;
+  if (typeof row !== 'object' || row === null) throw invalid('file', 'damaged_archive');
+  for (const column of naming) row[column] = withPeople(row[column], numbers);
+  if (table === 'history' && row.resource === 'employees') row.resource_id = numbers[String(row.resource_id)] ?? row.resource_id;
+  return JSON.stringify(row);
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/database.ts';
+import type { Author } from '#server/platform/resource/history.ts';
+import { notifying } from './ledger.ts';
+
+/** Which rows to take back, of those that nothing has taken back yet: those of a schedule (or of some ingredients of it), deliveries, harvests, a batch or a transfer. */
+export type Origin =
+  | { schedule: number; ingredients?: readonly number[] }
+  | { delivery: number | readonly number[] }
+  | { harvest: number | readonly number[] }
+  | { batch: number }
+  | { transfer: number };
+
+const ORIGINS = ['schedule', 'delivery', 'harvest', 'batch', 'transfer'] as const;
+
+/** Takes moves back by appending their opposites at the same price and moment; the average returns to what the remaining moves make it. */
+export async function reverse(tx: Tx, author: Author, origin: Origin, note: string): Promise<void> {
+  const of = ORIGINS.find((name) => name in origin) as (typeof ORIGINS)[number];
+  const column = `${of}_id`;
+  const id = (origin as Record<typeof of, number | readonly number[]>)[of];
+  const ids = [id].flat();
+  const only = 'schedule' in origin && origin.ingredients ? sql`and ingredient_id = any(${origin.ingredients})` : sql``;
+  const { rows } = await sql<{ ingredient: number }>`
+    with held as (
+      select i.id from ingredient i
+      where i.client_id = ${author.client} and i.id in (
+        select ingredient_id from ledger where client_id = ${author.client} and ${sql.ref(column)} = any(${ids}) ${only})
+      order by i.id for no key update
+    ), undone as (
+      select l.* from ledger l join held on held.id = l.ingredient_id
+      where l.client_id = ${author.client} and l.${sql.ref(column)} = any(${ids}) and l.kind <> 'reversal'
+        and not exists (select from ledger r where r.client_id = l.client_id and r.reverses_id = l.id)
+    ), written as (
+      insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, value, schedule_id, delivery_id, batch_id, transfer_id,
+        harvest_id, reverses_id, note, user_id)
+      select client_id, at, day, farm_id, stock_id, ingredient_id, 'reversal', -kg, price, -value, schedule_id, delivery_id, batch_id,
+        transfer_id, harvest_id, id, ${note}, ${author.id}::bigint
+      from undone order by id
+      returning ingredient_id, kg
+    ), sums as (
+      select ingredient_id, sum(kg) as kg from written group by 1
+    )
+    update ingredient i set rest = i.rest + sums.kg
+    from sums
+    where i.client_id = ${author.client} and i.id = sums.ingredient_id
+    returning i.id as ingredient`.execute(tx);
+  const moved = rows.map((row) => row.ingredient);
+  if (moved.length > 0) await notifying(author.client, moved).execute(tx);
+}

@@ -1,0 +1,64 @@
+import type { LoadingStatus } from '#contract/kinds.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { isUnderWay } from './status.ts';
+
+/** What a report says of one part, and what is known of it. */
+interface Word {
+  weight_fact: number;
+  started_at?: string | null | undefined;
+  seconds?: number | null | undefined;
+}
+export interface Known {
+  weight_fact: number | null;
+  /** Nobody has confirmed it yet; it stays so while it is only said again. */
+  implausible?: boolean;
+  started_at: string | null;
+  seconds: number | null;
+}
+
+/** The last word on each part, over what is known of it; 400 at `<field>.N.<key>` for a part that isn't planned. */
+export function mergeReport<K extends string>(
+  known: ReadonlyMap<number, Known>,
+  words: readonly (Word & Record<K, number>)[],
+  key: K,
+  field: string,
+): Map<number, Known> {
+  const last = new Map<number, Known>();
+  for (const [index, word] of words.entries()) {
+    const part = known.get(word[key]);
+    if (!part) throw invalid(`${field}.${index}.${key}`, 'invalid_value');
+    const earlier = last.get(word[key]) ?? part;
+    last.set(word[key], {
+      weight_fact: word.weight_fact,
+      ...(part.implausible && part.weight_fact === word.weight_fact ? { implausible: true } : {}),
+      started_at: word.started_at === undefined ? earlier.started_at : word.started_at,
+      seconds: word.seconds === undefined ? earlier.seconds : word.seconds,
+    });
+  }
+  return last;
+}
+
+export const differsFrom = (recorded: ReadonlyMap<number, Known>, reported: ReadonlyMap<number, Known>): boolean =>
+  [...reported].some(([id, word]) => {
+    const part = recorded.get(id);
+    return (
+      !part || part.weight_fact !== word.weight_fact || part.seconds !== word.seconds || !isSameInstant(part.started_at, word.started_at)
+    );
+  });
+
+const isSameInstant = (a: string | null, b: string | null): boolean =>
+  a === b || (a !== null && b !== null && Date.parse(a) === Date.parse(b));
+
+/** Whether what a report gives for a field (nothing given = nothing said) is other than what is known. */
+export const isNews = <T>(reported: T | undefined, recorded: T): boolean => reported !== undefined && reported !== recorded;
+
+/** Whether a report gives another beginning, or another end of what has ended. */
+export function isNewTime(
+  report: { status: LoadingStatus; started_at?: string | null | undefined; finished_at?: string | null | undefined },
+  known: { started_at: string | null; seconds: number | null },
+): boolean {
+  if (report.started_at && !isSameInstant(report.started_at, known.started_at)) return true;
+  if (isUnderWay(report.status) || !report.finished_at) return false;
+  if (known.started_at === null) return true;
+  return Math.round((Date.parse(report.finished_at) - Date.parse(known.started_at)) / 1000) !== known.seconds;
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { addDays } from '#contract/days.ts';
+import { LEFTOVER_DAYS, type LeftoverTo } from '#contract/operations/leftovers.ts';
+import type { Tx } from '#server/db/database.ts';
+import { sourceDay } from '#server/domain/carry-leftovers.ts';
+import { demandOpenMonth } from '#server/domain/closed-months.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { demandOnFarm } from '#server/platform/resource/crud.ts';
+import type { AnyRow, Change, Input } from '#server/platform/resource/table.ts';
+
+/** The group that it is fed to; null where it isn't. */
+export const takerOf = (to: LeftoverTo | undefined): number | null => (typeof to === 'object' ? to.group : null);
+
+/** What is said of where it goes is sound, and nothing of a closed month follows from it. Gives its columns; what goes with another destination goes with that. */
+export async function whereTo(tx: Tx, context: ClientContext, { input, before, after }: Change): Promise<Input> {
+  const taker = takerOf(after.to);
+  const columns = { destination: taker === null ? (after.to ?? 'waste') : 'group', to_group_id: taker };
+  if (takerOf(before?.to) !== null) await demandOpenEnds(tx, context.client, { ...before });
+  if (after.to !== 'sold' && typeof input.price === 'number') throw invalid('price', 'invalid_value');
+  if (taker === null) {
+    for (const field of ['refed', 'refed_on'] as const) if (input[field] != null) throw invalid(field, 'invalid_value');
+    return { ...columns, refed: null, refed_on: null, to_schedule_id: null, ...(after.to === 'sold' ? {} : { sold_price: null }) };
+  }
+  // What a group gets again itself it hasn't left.
+  if (taker === after.group) throw invalid('to.group', 'invalid_value');
+  if (input.to !== undefined || input.farm !== undefined) await demandOnFarm(tx, context, 'animal_group', after.farm, [taker], 'to.group');
+  if (after.refed != null && after.refed > after.weight) throw invalid('refed', 'too_large', { limit: after.weight });
+  const last = addDays(after.date, LEFTOVER_DAYS);
+  if (after.refed_on != null && after.refed_on < after.date) throw invalid('refed_on', 'min_val', { limit: after.date });
+  if (after.refed_on != null && after.refed_on > last) throw invalid('refed_on', 'too_large', { limit: last });
+  if (after.refed_on != null) await demandOpenMonth(tx, context.client, after.farm, after.refed_on);
+  const { rows } = await sql<{ day: string | null }>`
+    select ${sourceDay('l')} as day
+    from (select ${context.client}::bigint as client_id, ${after.farm}::bigint as farm_id, ${after.group}::bigint as group_id, ${after.date}::date as date) l`.execute(
+    tx,
+  );
+  const source = rows[0]?.day;
+  if (!source) throw invalid('to', 'nothing_given', { limit: LEFTOVER_DAYS });
+  await demandOpenMonth(tx, context.client, after.farm, source);
+  return { ...columns, sold_price: null };
+}
+
+/** 409 where it has been carried out of, or into, a month that is closed meanwhile. */
+export async function demandOpenEnds(tx: Tx, client: number, { id, farm }: AnyRow): Promise<void> {
+  const { rows } = await sql<{ day: string }>`
+    select from_day as day from carried_feed where client_id = ${client} and leftover_id = ${id}
+    union select to_day from carried_feed where client_id = ${client} and leftover_id = ${id}`.execute(tx);
+  for (const { day } of rows) await demandOpenMonth(tx, client, farm, day);
+}
+
+/** 409 where the feeding that it went into is of a closed month. */
+export async function demandOpenFeeding(tx: Tx, client: number, id: number): Promise<void> {
+  const { rows } = await sql<{ farm: number; day: string }>`
+    select s.farm_id as farm, s.planned_on as day from leftover l join schedule s on s.client_id = l.client_id and s.id = l.to_schedule_id
+    where l.client_id = ${client} and l.id = ${id}`.execute(tx);
+  for (const { farm, day } of rows) await demandOpenMonth(tx, client, farm, day);
+}

@@ -1,0 +1,22 @@
+import type { Tx } from '#server/db/database.ts';
+
+const TRIED = new Error('tried');
+
+/** What the work of a transaction comes to; of a `dry` one nothing stays. */
+export async function unlessDry<T>(
+  dry: boolean,
+  transaction: (work: (tx: Tx) => Promise<T>) => Promise<T>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  let result: T | undefined;
+  try {
+    return await transaction(async (tx) => {
+      result = await work(tx);
+      if (dry) throw TRIED;
+      return result;
+    });
+  } catch (error) {
+    if (error === TRIED) return result as T;
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely';
+import { STOCK_MOVES, type StockMove, TAKES_AWAY } from '#contract/reports/inout.ts';
+import { priceNow } from './prices.ts';
+import type { ReportScope } from './scope.ts';
+
+const balanceOf = (suffix: string) =>
+  ['opening', ...STOCK_MOVES].map((name) => `${TAKES_AWAY.has(name as StockMove) ? '- ' : '+ '}${name}${suffix}`).join(' ');
+
+/**
+ * What a kilogram of the ingredient of `row` was worth at the end of a day: its moving average, as its moves happened; by another price basis
+ * what it is worth now, as each of its moves.
+ */
+const worthAt = (scope: ReportScope, row: string, day: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const { client } = scope;
+  const now = priceNow(scope);
+  if (now) return sql`(select ${sql.raw(now)} from ingredient n where n.client_id = ${client} and n.id = ${sql.ref(row)})`;
+  return sql`coalesce((select a.average from stock_average a
+    where a.client_id = ${client} and a.ingredient_id = ${sql.ref(row)} and a.day <= ${day} order by a.day desc limit 1), 0)`;
+};
+
+/**
+ * CTE `valued`, of the sums of MOVE_SUMS by ingredient in `table`: what lay there is worth its kilograms at the average of that evening. What
+ * its moves' own values leave between the two is the revaluation.
+ */
+export const valuedStock = (scope: ReportScope, table: string): RawBuilder<unknown> => sql`
+  valued as materialized (
+    select w.*, closing_value - opening_value - (booked - booked_before) as revaluation from (
+      select b.*, opening * ${worthAt(scope, 'b.ingredient_id', sql`${scope.from}::date - 1`)} as opening_value,
+        closing * ${worthAt(scope, 'b.ingredient_id', sql`${scope.to}::date`)} as closing_value
+      from ${sql.table(table)} b) w
+  )`;
+
+const VALUED = ['opening', ...STOCK_MOVES, 'closing'] as const;
+/** What adds up over ingredients in `valued`. */
+export const VALUED_SUMS = [...VALUED, ...VALUED.map((name) => `${name}_value` as const), 'revaluation'] as const;
+
+/** From the sums; `check` is what opening + moves (+ revaluation) miss of closing: 0 unless the ledger holds a kind that is none of these. */
+export const MOVE_FIGURES = {
+  ...(Object.fromEntries(VALUED_SUMS.map((name) => [name, name])) as Record<(typeof VALUED_SUMS)[number], string>),
+  check: `closing - (${balanceOf('')})`,
+  check_value: `closing_value - (${balanceOf('_value')} + revaluation)`,
+  // What other stores gave, less what went to others: between stores that are added up it is nothing.
+  shrink: '100 * counted / nullif(opening + received + harvested + greatest(transferred_in - transferred_out, 0), 0)',
+};
