@@ -25,7 +25,7 @@ export function PapersStep({ chosen }: { chosen: Chosen }) {
   const titleOf = (paper: MonthPaper) => `${paper.farm_name} · ${paper.name || t(`reports:report.${paper.type}`)}`;
   return (
     <section className={classes.scroll}>
-      <Table verticalSpacing={6} aria-label={t('pages:month_end.step.papers')}>
+      <Table className={classes.checks} verticalSpacing={6} aria-label={t('pages:month_end.step.papers')}>
         <Table.Tbody>
           {data.map((paper) => (
             <Table.Tr key={`${paper.farm} ${paper.type} ${paper.blank}`}>
