@@ -52,7 +52,7 @@ const groups = [
       'src/core/ui/(drop|failures|lazy-part|notice|offline-notice|printing|question|questions|states|status-badge|table-skeleton|tip|toast|toasts)\\.',
       'common/texts/keys\\.ts',
       'contract/(days|periods|report-path|rights|operations/who-sees)\\.ts',
-      'contract/reports/(?!shape|share|signal|subscriptions|explorer-|iofc-|[a-z-]+-view\\.|budgets|views)',
+      'contract/reports/(?!shape|share|signal|subscriptions|sendings|mail-consent|explorer-|iofc-|[a-z-]+-view\\.|budgets|views)',
     ),
   },
   {
