@@ -102,6 +102,8 @@ const touchingNames = (page: Page) =>
         text: name.textContent,
         box: name.getBoundingClientRect(),
       }));
+      // Values of an axis stand from below.
+      names.sort((a, b) => a.box.top - b.box.top);
       // A line's box is higher than its letters.
       return names.flatMap(({ text, box }, at) => (at > 0 && box.top < names[at - 1]!.box.bottom - 4 ? [text] : []));
     }),
