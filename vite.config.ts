@@ -43,6 +43,8 @@ export default defineConfig(
       : {
           target: 'es2023',
           manifest: true,
+          // A browser that doesn't know the links (Safari before 17) loads each part when it is imported.
+          modulePreload: { polyfill: false },
           sourcemap: false,
           // A worker or a font in a data: URL would need a looser content security policy.
           assetsInlineLimit: 0,

@@ -15,15 +15,15 @@ import { browserLanguage, chosenLanguage, firstLanguage, LANGUAGE_NAMES } from '
 const { pathname } = window.location;
 /** How long nothing is shown at all, ms. */
 const PATIENCE_MS = 250;
-const ofShell = pathname.startsWith('/app') ? SHELL_TEXTS : [];
 // Whoever comes by a link may have no account here.
 const byLink = [FILE_LINK_PAGE, MAIL_CONSENT_PAGE, SHARED_REPORT_PAGE].some((page) => pathname.startsWith(page));
 const language = byLink ? (chosenLanguage() ?? browserLanguage()) : firstLanguage();
 // What was laid out in another font would move when its own comes.
 const font = document.fonts.load('1em "Inter Variable"', `1 ${LANGUAGE_NAMES[language]}`).catch(() => undefined);
-const i18n = await startI18n(ofShell, language);
+const i18n = await startI18n(language);
 await font;
-i18n.loadNamespaces(ofShell).catch(() => undefined);
+// The page has begun with them. Failing, they are fetched again when they are shown.
+if (pathname.startsWith('/app')) i18n.loadNamespaces(SHELL_TEXTS).catch(() => undefined);
 // Where the first screen is found soon it is drawn at once and without a pause, in place of a sign that it comes.
 await Promise.race([whenFound(), new Promise((enough) => setTimeout(enough, PATIENCE_MS))]);
 flushSync(() => createRoot(document.getElementById('root')!).render(<App />));

@@ -50,10 +50,6 @@ export const router = createBrowserRouter(
 /** Until the first screen, or why there is none, can be drawn. */
 export const whenFound = () =>
   new Promise<void>((found) => {
-    if (router.state.initialized) return found();
-    const unsubscribe = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
-      unsubscribe();
-      found();
-    });
+    if (router.state.initialized) found();
+    router.subscribe(({ initialized }) => initialized && found());
   });

@@ -85,7 +85,7 @@ test.each([
   ['en-US', true, ['2,700 lb', '50.01%1,350', '49.99%1,350']],
   ['uk', false, ['1 224,7 кг', '614,7', '610']],
 ])('a plan’s preview in %s rounds by the client’s unit (pounds: %s)', async (language, weighs_in_pounds, weights) => {
-  await startI18n(['operations']);
+  await startI18n();
   await i18next.loadNamespaces(['operations', 'core', 'pages']);
   await i18next.changeLanguage(language);
   readAs(languageOfTag(language));

@@ -103,21 +103,26 @@ async function grow(admin: pg.Client, size: Size): Promise<void> {
 
 async function measure(urls: Record<Size, string>, servers: Record<Size, Running>): Promise<Figure[]> {
   const { client, farm, month, year } = await askedOf(urls.one);
-  const token = await signedIn((path, init) => fetch(`${servers.one.url}${path}`, { ...init, headers: JSON_BODY }), 'admin@manger.test');
-  const headers = { authorization: `JWT ${token}` };
+  const tokens = new Map<Running, string>();
+  for (const server of Object.values(servers)) {
+    const ask = (path: string, init: RequestInit) => fetch(`${server.url}${path}`, { ...init, headers: JSON_BODY });
+    tokens.set(server, await signedIn(ask, 'admin@manger.test'));
+  }
+  const asking = (server: Running) => ({ authorization: `JWT ${tokens.get(server)}` });
   const list = `/api/dashboard/clients/${client}/farms/${farm}/manager/deliveries/?ordering=-delivered_at&page_size=50`;
+  const reports = `/api/dashboard/clients/${client}/report`;
   const works = {
-    list: ({ url }: Running) =>
-      autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers, requests: [{ method: 'GET', path: list }] }).then(
-        (result) => {
-          if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-          return result.latency.mean;
-        },
-      ),
-    month: ({ url }: Running) => timed(`${url}/api/dashboard/clients/${client}/farms/${farm}/report/planfeed/?${month}`, headers),
-    feeds: ({ url }: Running) =>
-      timed(`${url}/api/dashboard/clients/${client}/report/explorer/?${year}&row=ingredient&measure=loading_plan,loaded`, headers),
-    stock: ({ url }: Running) => timed(`${url}/api/dashboard/clients/${client}/report/inout/?${year}`, headers),
+    list: async (server: Running) => {
+      const how = { url: server.url, connections: CONNECTIONS, duration: SECONDS, headers: asking(server) };
+      const result = await autocannon({ ...how, requests: [{ method: 'GET', path: list }] });
+      if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.url}: ${result.non2xx} refused, ${result.errors} failed`);
+      return result.latency.mean;
+    },
+    month: (server: Running) =>
+      timed(`${server.url}/api/dashboard/clients/${client}/farms/${farm}/report/planfeed/?${month}`, asking(server)),
+    feeds: (server: Running) =>
+      timed(`${server.url}${reports}/explorer/?${year}&row=ingredient&measure=loading_plan,loaded`, asking(server)),
+    stock: (server: Running) => timed(`${server.url}${reports}/inout/?${year}`, asking(server)),
   };
   const took = Object.fromEntries(Object.keys(works).map((work) => [work, { one: [], ten: [], hundred: [] }])) as unknown as Record<
     keyof typeof works,

@@ -10,4 +10,4 @@ export const readIn = (other: Language) => {
 };
 
 /** The texts of screens, started once a file. */
-export const startTexts = () => (started ??= startI18n([], language));
+export const startTexts = () => (started ??= startI18n(language));

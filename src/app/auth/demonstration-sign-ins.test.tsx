@@ -14,7 +14,7 @@ import { Component } from './route.tsx';
 let api: TestApi;
 beforeAll(async () => {
   ({ api } = await startBehind('tiny'));
-  await startI18n([], 'de');
+  await startI18n('de');
   await chooseLanguage('de');
 });
 afterAll(stopBehind);

@@ -8,7 +8,7 @@ import { theme } from '#src/core/ui/theme.ts';
 import { REFUSALS } from './refusals.ts';
 import { Component, loader } from './route.tsx';
 
-beforeAll(() => startI18n([], 'de'));
+beforeAll(() => startI18n('de'));
 afterEach(() => vi.restoreAllMocks());
 
 const nothing = () => null;

@@ -18,7 +18,7 @@ let path: string;
 
 beforeAll(async () => {
   ({ api } = await startBehind('tiny'));
-  await startI18n([], 'de');
+  await startI18n('de');
   const { rows } = await sql<typeof client>`select id, company_name as name from client order by id limit 1`.execute(
     api.database.acrossClients(),
   );

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { Suspense } from 'react';
+import { Suspense, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { ClientContext, ClientUnitsContext } from '#src/core/format/client-context.ts';
@@ -7,7 +7,6 @@ import { FarmContext } from '#src/core/format/farm-context.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { OfflineNotice } from '#src/core/ui/offline-notice.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
-import { useAfterFirstLook } from '#src/core/ui/use-after-first-look.ts';
 import classes from './frame.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -28,7 +27,8 @@ export function Frame() {
   const shell = useShell();
   const small = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   const [openings, openPalette] = useAskedFor();
-  const afterFirstLook = useAfterFirstLook();
+  // False in the first drawing: what nobody waits for isn't fetched in the midst of it.
+  const afterFirstLook = useDeferredValue(true, false);
 
   return (
     <ClientContext value={shell.clientInView}>

@@ -15,11 +15,9 @@ const showLanguage = (tag: string) => {
   document.documentElement.lang = tag;
 };
 
-/** Starts with a language, the device's unless said, and `core`; other texts come when a screen asks, `soon` those that the first one will. */
-export async function startI18n(soon: readonly string[] = [], language = firstLanguage()): Promise<i18n> {
+/** Starts with a language, the device's unless said, and `core`; other texts come when a screen asks. */
+export async function startI18n(language = firstLanguage()): Promise<i18n> {
   i18next.on('languageChanged', showLanguage);
-  // Under way beside `core`. Failing, they are fetched again when they are shown.
-  for (const namespace of soon) load(languageTag(language), namespace).catch(() => undefined);
   await i18next
     .use(resourcesToBackend(load))
     .use(initReactI18next)

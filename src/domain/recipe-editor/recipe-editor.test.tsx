@@ -30,7 +30,7 @@ function Form() {
   );
 }
 
-beforeAll(() => startI18n([], 'en'));
+beforeAll(() => startI18n('en'));
 
 test('Enter goes to the next share without saving, Ctrl Enter saves; rows pasted from a spreadsheet land in the rows', async () => {
   const user = userEvent.setup();

@@ -24,7 +24,7 @@ let owner: Caller;
 beforeAll(async () => {
   const { api } = await startBehind('tiny');
   owner = await api.signIn('owner@manger.test');
-  await startI18n([], 'en');
+  await startI18n('en');
 });
 afterAll(stopBehind);
 beforeEach(() => signInAs(owner.token));

@@ -43,7 +43,7 @@ function Form({ feed = FEEDS[1]! }) {
 }
 
 beforeAll(async () => {
-  await startI18n(['pages', 'operations'], 'en');
+  await startI18n('en');
 });
 
 test('a nutritionist’s sheet is pasted in kilograms a head; a number typed in another column is what the ration is written in', async () => {
