@@ -94,7 +94,7 @@ test('what the scale reads is typed instead of the part, of a load and of an unl
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Scale' }).checked).toBe(true);
   await digits('1005');
   await press('Next');
-  await press(/^The rest: 0 kg/);
+  await press(/^The rest: 0\skg/);
   await press('Next');
   await press('Finish unloading');
   await waitFor(async () => expect(await stored(id)).toMatchObject({ status: 'uploaded', weight_unloaded: 5005 }));
