@@ -49,8 +49,15 @@ export async function benchGrowth(): Promise<Figure[]> {
 
 const nameOf = (size: Size) => (size === 'one' ? 'manger' : `manger_${size}`);
 const urlOf = (url: string, size: Size) => url.replace('/manger?', `/${nameOf(size)}?`);
+/** Three share the connections that one may have. */
 const start = (url: string) =>
-  startManger({ DATABASE_URL: url, DATA_DIR: mkdtempSync(join(tmpdir(), 'manger-bench-')), SECRET_KEY: SECRET, DEMO: '0' });
+  startManger({
+    DATABASE_URL: url,
+    DATABASE_POOL: '5',
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'manger-bench-')),
+    SECRET_KEY: SECRET,
+    DEMO: '0',
+  });
 
 async function fill(embedded: Embedded): Promise<void> {
   const adminOf = (size: Size) => embedded.adminUrl.replace(/\/postgres(?=\?|$)/, `/${nameOf(size)}`);
