@@ -131,7 +131,7 @@ export function ReportPage({ definition, shaped, beneath: Under }: ReportPagePro
         <ReportView
           title={title}
           name={data?.comparison ? `${name}-compared` : name}
-          shape={shaped?.viewOf(filters) ?? definition}
+          shape={{ ...definition, ...shaped?.viewOf(filters) }}
           data={data}
           more={more}
           error={error}

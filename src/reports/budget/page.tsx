@@ -20,7 +20,7 @@ function Controls({ filters, onChange }: ControlsProps) {
   const path = useAppPath();
   const [farm] = filters.lists.farm ?? [];
   return (
-    <Group gap="sm" mb="xs" data-above>
+    <Group gap="sm" mb="xs">
       <SegmentedControl
         size="xs"
         aria-label={t('reports:filter.budget_rows')}

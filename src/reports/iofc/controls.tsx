@@ -33,7 +33,7 @@ export function Controls({ filters, onChange }: ControlsProps) {
     />
   );
   return (
-    <Group gap="sm" mb="xs" data-above>
+    <Group gap="sm" mb="xs">
       {segments('milk_rows')}
       {segments('milk_step', ['day', 'week', 'month'])}
       <Select

@@ -29,7 +29,7 @@ function Controls({ filters, onChange }: ControlsProps) {
   const { after, before } = filters;
   const days = (Date.parse(before) - Date.parse(after)) / DAY_MS + 1;
   return (
-    <Group gap="sm" mb="xs" data-above>
+    <Group gap="sm" mb="xs">
       <SegmentedControl
         size="xs"
         aria-label={t('pages:supply.window')}
