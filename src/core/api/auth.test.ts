@@ -62,6 +62,24 @@ it('keeps token and rights after signing in, and drops both after signing out', 
   expect(calls.at(-1)).toBe('auth/logout/');
 });
 
+it('leaves somebody else’s eyes for the own session, which no late answer ends or takes the place of', async () => {
+  localStorage.setItem('t', 'own');
+  sessionStorage.setItem('t', 'theirs');
+  const page = await start();
+  await page.auth.startSession();
+  answers['auth/me/'] = refuse;
+  answers['auth/jwt/refresh/'] = refuse;
+  const late = page.auth.loadMe().catch(() => undefined);
+  page.auth.signOut();
+  await late;
+  expect(sessionStorage.getItem('t')).toBeNull();
+  expect(localStorage.getItem('t')).toBe('own');
+
+  answers['auth/jwt/refresh/'] = () => json({ data: { token: 'theirs, again' } });
+  await page.auth.loadMe().catch(() => undefined);
+  expect(localStorage.getItem('t')).toBe('own');
+});
+
 it('who a kept token is of tells at start that it counts', async () => {
   localStorage.setItem('t', 'tok');
   const page = await start();

@@ -41,12 +41,22 @@ export function storedMe(): Me | null {
   return text ? (JSON.parse(text) as Me) : null;
 }
 
+/** This page gives way to one of another session: what is still answered here says nothing about that one. */
+let over = false;
+
+function giveWay() {
+  over = true;
+  window.location.assign('/app');
+}
+
 export function keepToken(token: string) {
+  if (over) return;
   sessionStore().setItem(TOKEN_KEY, token);
   session.set({ ...session.get(), token });
 }
 
 export function keepMe(me: Me) {
+  if (over) return;
   try {
     sessionStore().setItem(ME_KEY, JSON.stringify(me));
   } catch {
@@ -65,15 +75,16 @@ export function keepDuty(duty: NonNullable<Me['duty']>) {
 export function startViewing(token: string) {
   sessionStorage.setItem(TOKEN_KEY, token);
   sessionStorage.removeItem(ME_KEY);
-  window.location.assign('/app');
+  giveWay();
 }
 
 export function endSession(ended: Session['ended'] = null) {
+  if (over) return;
   if (isViewing()) {
     // Back to the own session, which other tabs kept.
     sessionStorage.removeItem(TOKEN_KEY);
     sessionStorage.removeItem(ME_KEY);
-    window.location.assign('/app');
+    giveWay();
     return;
   }
   localStorage.removeItem(TOKEN_KEY);
