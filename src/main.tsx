@@ -11,6 +11,7 @@ import { App } from './app/app.tsx';
 import { whenFound } from './app/router.tsx';
 import { startI18n } from './core/i18n/i18n.ts';
 import { browserLanguage, chosenLanguage, firstLanguage, LANGUAGE_NAMES } from './core/i18n/languages.ts';
+import { drawFirst } from './core/ui/first-look.ts';
 
 const { pathname } = window.location;
 /** How long nothing is shown at all, ms. */
@@ -26,4 +27,4 @@ await font;
 if (pathname.startsWith('/app')) i18n.loadNamespaces(SHELL_TEXTS).catch(() => undefined);
 // Where the first screen is found soon it is drawn at once and without a pause, in place of a sign that it comes.
 await Promise.race([whenFound(), new Promise((enough) => setTimeout(enough, PATIENCE_MS))]);
-flushSync(() => createRoot(document.getElementById('root')!).render(<App />));
+drawFirst(() => flushSync(() => createRoot(document.getElementById('root')!).render(<App />)));

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
+import { whenDrawn } from './first-look.ts';
 import { loadChunk } from './load-chunk.ts';
 
 /** A component whose part of the program comes at its first showing, or at `preload`, when it is likely to be shown soon. */
@@ -8,7 +9,10 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     loaded = await load();
     return loaded;
   };
-  const Lazy = lazy(() => loadChunk(async () => ({ default: await remember() })));
+  const Lazy = lazy(async () => {
+    await whenDrawn();
+    return loadChunk(async () => ({ default: await remember() }));
+  });
   // biome-ignore lint/correctness/noComponentHookFactories: called once a module, as lazy() is
   function Later(props: Props) {
     // What is there already is shown at once: waiting for it even for a moment would draw its place first.
