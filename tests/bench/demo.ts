@@ -26,7 +26,7 @@ export async function onDemonstration<T>(work: (site: { url: string; adminUrl: s
 /** Asks as the demonstration’s first owner, or sends what `init` says; a refusal is an error. */
 export type AskAsOwner = <T>(path: string, init?: { method: 'POST' | 'PUT'; body: object }) => Promise<T>;
 
-/** Runs `work` beside a server on the database, once the days that were due when it started are rolled up. */
+/** Runs `work` beside a server on the database, once the days that were due when it started are rolled up and looked over for signals. */
 export async function asOwner<T>(url: string, work: (ask: AskAsOwner) => Promise<T>): Promise<T> {
   const server = await startManger({
     DATABASE_URL: url,
@@ -39,8 +39,8 @@ export async function asOwner<T>(url: string, work: (ask: AskAsOwner) => Promise
       fetch(`${server.url}${path}`, { ...init, headers: { 'content-type': 'application/json', ...init?.headers } });
     const headers = { authorization: `JWT ${await signedIn(fetchFrom, 'owner@manger.test')}` };
     await on(url, async (client) => {
-      while ((await client.query('select from feeding_day_due limit 1')).rows.length > 0)
-        await new Promise((done) => setTimeout(done, 500));
+      const due = 'select from feeding_day_due union all select from chart_day_due where not settled limit 1';
+      while ((await client.query(due)).rows.length > 0) await new Promise((done) => setTimeout(done, 500));
       await client.query('vacuum analyze');
     });
     return await work(async <A>(path: string, init?: { method: string; body: object }) => {

@@ -27,6 +27,9 @@ export interface Turn {
   turn(page: Page): Promise<void>;
 }
 
+/** What a phone at the edge of the village has: 1.6 Mbit/s down, 0.75 up, 150 ms there and back. */
+export const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+
 /** In the grid, or in the table that stands before it. */
 export const FIRST_ROW = '.ag-row .ag-cell, [data-first-rows] td';
 
@@ -49,11 +52,12 @@ export async function rowsAfter<T>(
   url: string,
   token: string,
   look: (page: Page) => Promise<T>,
-  way?: Turn,
+  { way, network }: { way?: Turn; network?: typeof SLOW_NETWORK } = {},
 ): Promise<[number, T]> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addInitScript((kept) => localStorage.setItem('t', kept), token);
   const page = await context.newPage();
+  if (network) await (await context.newCDPSession(page)).send('Network.emulateNetworkConditions', network);
   const stood = new Promise<number>((resolve) => void page.exposeFunction('rowsStood', resolve));
   if (way) {
     await page.goto(url);

@@ -35,7 +35,7 @@ export async function benchRows(site: Site): Promise<Figure[]> {
     const [mine, theirs] = await roundsInTurns(ROUNDS, (side) => rowsAfter(browser, pages[side], token, heapOf));
     const ways = [throughMenu(), byHash(query)] as const;
     const open = [`${front.url}${OTHER_PAGE}${query}`, `${front.url}${BARE}#${OTHER_REPORT}${query}`] as const;
-    const [turned, bare] = await roundsInTurns(ROUNDS, (side) => rowsAfter(browser, open[side], token, async () => 0, ways[side]));
+    const [turned, bare] = await roundsInTurns(ROUNDS, (side) => rowsAfter(browser, open[side], token, async () => 0, { way: ways[side] }));
     const column = (rounds: [number, number][], at: 0 | 1) => rounds.map((round) => round[at]);
     return [
       figure('P8', `report of ${ROWS} rows, from a page that is open: first rows`, 'ms', column(turned, 0), column(bare, 0), '≤ 0.5'),
