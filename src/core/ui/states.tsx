@@ -29,9 +29,13 @@ export function NothingFound({ onReset }: { onReset?: () => void }) {
   );
 }
 
-/** What was asked for could not be had; says why, and tries again. What is refused for how it was asked stays refused: that is asked otherwise. */
+/**
+ * What was asked for could not be had; says why, and tries again. What is refused for how it was asked stays refused: that is asked otherwise;
+ * and what isn't there doesn't come by asking again.
+ */
 export function FailedState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('core');
+  if (error instanceof ApiError && error.status === 404) return <Notice icon={IconSearchOff} role="alert" title={failureText(t, error)} />;
   if (error instanceof ApiError && error.status === 400)
     return <Notice icon={IconAlertTriangle} color="straw" role="alert" title={t('core:failed.refused')} text={failureText(t, error)} />;
   return (

@@ -1,4 +1,4 @@
-import { Alert, Autocomplete, Button, Group } from '@mantine/core';
+import { Alert, Autocomplete, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconFileZip, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,8 +6,8 @@ import { useAccess } from '#src/core/access/use-access.ts';
 import { LongProgress } from '#src/core/ui/long-progress.tsx';
 import { MailList } from './mail-list.tsx';
 import { type Chosen, useMailWays } from './queries.ts';
-
 import { useSending } from './use-sending.ts';
+
 /** All documents as one ZIP, saved here or mailed to an address that has confirmed. */
 export function SendStep({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation(['reports', 'pages', 'core']);
@@ -47,6 +47,11 @@ export function SendStep({ chosen }: { chosen: Chosen }) {
             </Button>
           )}
         </Group>
+      )}
+      {ways && !ways.email && can('blanks', 'change') && (
+        <Text c="dimmed" size="sm" mt="sm">
+          {t('pages:signals.mail.unavailable')}
+        </Text>
       )}
       {ways && (
         <MailList
