@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Size, seed } from '#fixtures/seed.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { on } from './reports.ts';
+import { atRest, on } from './reports.ts';
 import { SECRET, signedIn } from './server.ts';
 import { startManger } from './servers.ts';
 
@@ -38,11 +38,7 @@ export async function asOwner<T>(url: string, work: (ask: AskAsOwner) => Promise
     const fetchFrom = (path: string, init?: RequestInit) =>
       fetch(`${server.url}${path}`, { ...init, headers: { 'content-type': 'application/json', ...init?.headers } });
     const headers = { authorization: `JWT ${await signedIn(fetchFrom, 'owner@manger.test')}` };
-    await on(url, async (client) => {
-      const due = 'select from feeding_day_due union all select from chart_day_due where not settled limit 1';
-      while ((await client.query(due)).rows.length > 0) await new Promise((done) => setTimeout(done, 500));
-      await client.query('vacuum analyze');
-    });
+    await on(url, atRest);
     return await work(async <A>(path: string, init?: { method: string; body: object }) => {
       const answer = await fetchFrom(path, { headers, ...(init ? { method: init.method, body: JSON.stringify(init.body) } : {}) });
       const { data, errors } = (await answer.json()) as { data: A; errors?: unknown };

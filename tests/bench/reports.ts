@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { seed } from '#fixtures/seed.ts';
 import { tablesOf } from '#server/db/archive.ts';
@@ -173,6 +174,7 @@ async function measureReport(url: string): Promise<[number[], number[]]> {
       fetch(`${server.url}${path}`, { ...init, headers: { 'content-type': 'application/json', ...init?.headers } });
     const headers = { authorization: `JWT ${await signedIn(ask, 'admin@manger.test')}` };
     return await on(url, async (client) => {
+      await atRest(client);
       const { rows } = await client.query<{ client: number; from: string; to: string }>(
         `select min(id) as client, (current_date - 365)::text as from, current_date::text as to from client`,
       );
@@ -199,6 +201,13 @@ async function measureReport(url: string): Promise<[number[], number[]]> {
   } finally {
     await server.stop();
   }
+}
+
+/** Waits until a server has rolled up the days that were due when it started, and looked them over for signals. */
+export async function atRest(client: pg.Client): Promise<void> {
+  const due = 'select from feeding_day_due union all select from chart_day_due where not settled limit 1';
+  while ((await client.query(due)).rows.length > 0) await sleep(500);
+  await client.query('vacuum analyze');
 }
 
 async function demandSame(client: pg.Client): Promise<void> {
