@@ -150,6 +150,12 @@ test('a failing server leaves a way to try again, and the second try shows the f
   await grid();
 });
 
+test('a row that isn’t there is said not to be, and not asked for again', async () => {
+  await renderReport('reports/planfeed/999999/detail');
+  expect((await screen.findByRole('alert')).textContent).toBe('Not found');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
 test('without a network it says so, and goes on once there is one', async () => {
   const user = userEvent.setup();
   server.use(http.get('*/api/report/planfeed/', () => HttpResponse.error()));

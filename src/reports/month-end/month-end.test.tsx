@@ -96,6 +96,7 @@ test('a month’s end of three farms: checked, looked through, closed at all of 
   expect(await closings()).toHaveLength(3);
 
   await click('Далі: ZIP або пошта');
+  expect(await screen.findByText('На цій установці немає поштового сервера, тож поштою нічого не надходить.')).toBeTruthy();
   await click('Зберегти ZIP');
   // Nothing was fed in it.
   expect((await screen.findByRole('alert')).textContent).toBe('За цей місяць документів немає');
