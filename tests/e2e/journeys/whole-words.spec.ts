@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { RecordingPage } from '#tests/e2e/pages/recording-page.ts';
 import { waitingFeeding } from '#tests/e2e/support/feedings.ts';
+import { CLIENT } from '#tests/e2e/support/people.ts';
 import { standing } from '#tests/e2e/support/standing.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 import { goTo } from '#tests/e2e/support/walk-menu.ts';
@@ -66,6 +67,29 @@ test.describe('on a phone', () => {
     });
   }
 });
+
+for (const [width, height] of [
+  [1440, 900],
+  [844, 390],
+] as const) {
+  test.describe(`${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('whose client and which farm it is are read whole by those who work for several', async ({ page, signIn, api }) => {
+      const farm = await (await api('owner')).farm();
+      await signIn('consultant', 'de');
+      await page.getByRole('table').getByRole('link', { name: CLIENT }).click();
+      await expect(page).toHaveURL(/\/app\/clients\/\d+\/companies$/);
+      const client = new URL(page.url()).pathname.replace(/\/companies$/, '');
+      await standing(page);
+      expect(await cutOf(page, 'header [aria-haspopup=menu] span')).toEqual([]);
+      await goTo(page, `${client}/companies/${farm.company}/farms/${farm.id}/planning`);
+      await standing(page);
+      await expect(page.locator('header [aria-haspopup=menu]').last()).toHaveText(farm.name);
+      expect(await cutOf(page, 'header [aria-haspopup=menu] span')).toEqual([]);
+    });
+  });
+}
 
 test('a filter has room for what it filters by', async ({ page, signIn }) => {
   await signIn('owner');
