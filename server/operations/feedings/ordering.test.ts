@@ -50,11 +50,14 @@ test('thirty orderings of a day at once all go through, beside what plans and re
 test('thirty that wait for one another keep nobody else waiting: another client’s write goes through before the first of them', async ({
   api,
   farm,
+  onTestFinished,
 }) => {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
+  // However it ends: a row that stays held would keep the database from ever being closed.
+  onTestFinished(() => open());
   // Somebody who holds a feeding of the day for as long as it takes holds up all who order the day.
   const holder = api.database
     .acrossClients()
