@@ -46,6 +46,8 @@ let over = false;
 
 function giveWay() {
   over = true;
+  // The browser may bring the page back as it was left.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
   window.location.assign('/app');
 }
 

@@ -9,6 +9,9 @@ export function drawFirst(draw: () => void): void {
   drawn = new Promise((resolve) => {
     stands = resolve;
   });
-  draw();
-  setTimeout(stands);
+  try {
+    draw();
+  } finally {
+    setTimeout(stands);
+  }
 }
