@@ -2,7 +2,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { provideBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { demandNode, install, root } from './install.mjs';
@@ -16,6 +17,8 @@ const playwrightFile = join(results, 'playwright.json');
 const failed = [];
 /** What the build may take at most, in MB: `npm start` reaches ready on a machine of a gigabyte. */
 const BUILD_MEMORY = 900;
+const LINES_OF_FAILURE = 30;
+const NOTHING = { passed: 0, failed: 0, failures: [] };
 
 // Each keeps one processor busy, the first as long as the other two.
 await Promise.all([check('types', 'typecheck'), check('lint and format', 'lint').then(() => check('unused code', 'lint:unused'))]);
@@ -32,9 +35,13 @@ await step('size', async () => {
 });
 if (withBrowser) await step('end to end', endToEnd);
 
-const counts = [readVitest(), withBrowser ? readPlaywright() : { passed: 0, failed: 0 }];
+const counts = [readVitest(), withBrowser ? readPlaywright() : NOTHING];
 const total = (key) => counts.reduce((sum, count) => sum + count[key], 0);
 rmSync(results, { recursive: true, force: true });
+// Told once more: where only the end of what was printed is kept, it says what is to be mended.
+for (const { name, message } of counts.flatMap(({ failures }) => failures)) {
+  console.log(`\n✗ ${name}\n${stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_FAILURE).join('\n')}`);
+}
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
 console.log(`${total('passed')} passed, ${total('failed')} failed`);
 process.exit(failed.length > 0 || total('failed') > 0 ? 1 : 0);
@@ -103,13 +110,35 @@ function endToEnd() {
 }
 
 function readVitest() {
-  if (!existsSync(vitestFile)) return { passed: 0, failed: 0 };
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(vitestFile, 'utf8'));
-  return { passed: numPassedTests, failed: numFailedTests };
+  if (!existsSync(vitestFile)) return NOTHING;
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(vitestFile, 'utf8'));
+  const failures = testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const tests = assertionResults.filter(({ status }) => status === 'failed');
+      // A file that can't be loaded, or whose hooks fail, has no failed test.
+      return tests.length > 0
+        ? tests.map((test) => ({ name: `${relative(root, name)} › ${test.fullName}`, message: test.failureMessages.join('\n') }))
+        : [{ name: relative(root, name), message }];
+    });
+  return { passed: numPassedTests, failed: numFailedTests, failures };
 }
 
 function readPlaywright() {
-  if (!existsSync(playwrightFile)) return { passed: 0, failed: 0 };
-  const { expected, unexpected, flaky } = JSON.parse(readFileSync(playwrightFile, 'utf8')).stats;
-  return { passed: expected, failed: unexpected + flaky };
+  if (!existsSync(playwrightFile)) return NOTHING;
+  const { stats, suites, errors } = JSON.parse(readFileSync(playwrightFile, 'utf8'));
+  const specsOf = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+  const failures = suites
+    .flatMap(specsOf)
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => ({
+      name: `${file}:${line} › ${title}`,
+      message: tests.flatMap(({ results }) => results.flatMap((result) => result.errors.map((error) => error.message))).join('\n'),
+    }));
+  const { expected, unexpected, flaky } = stats;
+  return {
+    passed: expected,
+    failed: unexpected + flaky,
+    failures: [...failures, ...errors.map(({ message }) => ({ name: 'end to end', message }))],
+  };
 }
