@@ -3045,6 +3045,7 @@ export type TextKey =
   | 'reports:column.waybill'
   | 'reports:column.weekday'
   | 'reports:column.weight'
+  | 'reports:compare_clients.other_currency'
   | 'reports:compared.base'
   | 'reports:compared.change'
   | 'reports:compared.few_facts'

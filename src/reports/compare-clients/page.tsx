@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -37,12 +38,16 @@ export function Page() {
   const format = useFormat({ timezone: DEFAULT_TIMEZONE, currency: data?.currency });
   useEffect(() => DataGrid.preload(), []);
   const title = t(compareClients.label);
+  const others = data?.rows.filter(({ currency }) => currency !== data.currency).length ?? 0;
+  // Said where money is missing, and in the files: a dash alone would look like a fault.
+  const otherCurrency = others > 0 ? t('reports:compare_clients.other_currency', { currency: data?.currency, other: others }) : '';
   const lines = useMemo<ExportLine[]>(
     () => [
       { label: t('reports:filter.period'), value: daysText(filters, format) },
       ...(chosen.length > 0 ? [{ label: t('reports:filter.client'), value: chosen.map(({ label }) => label).join(', ') }] : []),
+      ...(otherCurrency ? [{ label: t('reports:column.currency'), value: otherCurrency }] : []),
     ],
-    [filters, chosen, format, t],
+    [filters, chosen, otherCurrency, format, t],
   );
   const open = (row: Row) => navigate(clientAddress(row, filters));
   return (
@@ -56,6 +61,11 @@ export function Page() {
         }
       />
       <ChosenChips state={state} chosen={chosen} />
+      {otherCurrency && (
+        <Text size="sm" c="dimmed">
+          {otherCurrency}
+        </Text>
+      )}
       <ReportView
         title={title}
         name={compareClients.id}

@@ -8,7 +8,9 @@ const [AFTER, BEFORE] = [ago(6), ago(2)];
 const named = (client: { company_name: string }, title: string) => `${title} · ${client.company_name} · Manger`;
 
 test('a consultant compares two clients, goes on in one of them, and over to the other', async ({ page, signIn, api }) => {
-  const [first, second] = await (await api('consultant')).get<{ id: number; company_name: string }[]>('dashboard/clients/');
+  const [first, second] = await (await api('consultant')).get<{ id: number; company_name: string; currency: string }[]>(
+    'dashboard/clients/',
+  );
   if (!first || !second) throw new Error('The demonstration’s consultant has two clients');
   const report = new ReportPage(page);
   const switcher = ({ company_name }: { company_name: string }) =>
@@ -18,6 +20,11 @@ test('a consultant compares two clients, goes on in one of them, and over to the
   await new Shell(page).to(say('reports:report.compare_clients'));
   await expect(report.rows).toHaveCount(2);
   for (const { company_name } of [first, second]) await expect(report.grid).toContainText(company_name);
+  // Where a client has no money beside another's, it is said why.
+  const currency = [first.currency, second.currency].toSorted()[0] ?? '';
+  await expect(page.getByText(say('reports:compare_clients.other_currency', { currency, other: 1 }))).toHaveCount(
+    first.currency === second.currency ? 0 : 1,
+  );
   await report.rows.filter({ hasText: first.company_name }).click();
   await expect(page).toHaveURL(new RegExp(`/app/clients/${first.id}/reports/compare`));
   await expect(page).toHaveTitle(named(first, say('reports:report.compare')));
