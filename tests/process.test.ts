@@ -118,7 +118,7 @@ test('behind a pooler that shares connections it wants to be told where to liste
     await pooler.close();
     await fresh.drop();
   }
-}, 60_000);
+});
 
 test('a data folder that cannot be made is refused', async () => {
   const file = join(folder, 'file');

@@ -33,7 +33,8 @@ export async function startPooler(url: string, { connections = 3, tls = false } 
     return backend ? Promise.resolve(backend) : new Promise((resolve) => waiting.push(resolve));
   };
   const clients = new Set<Socket>();
-  const server = createServer((client) => {
+  // What a pooler hands on in pieces would else wait for each to be acknowledged, 40 ms.
+  const server = createServer({ noDelay: true }, (client) => {
     clients.add(client);
     client.on('error', () => {}).on('close', () => clients.delete(client));
     if (tls) client.once('data', () => void serve(secured(client), take, give));
