@@ -231,7 +231,7 @@ describe('a client that moves', () => {
     });
     const names = (await throughCell(2, owner).get('manager/animaltypes/')).data.map(({ name }: { name: string }) => name);
     expect(names).toEqual(expect.arrayContaining(['First', 'Second']));
-  }, 60_000);
+  });
 
   it('lives in one cell, whichever step the move is killed at, and the command called again ends it', async () => {
     const farm = await readyClient();
@@ -288,7 +288,7 @@ describe('a client that moves', () => {
     expect(wrote.status).toBe(201);
     await stayClient(moveOf(id));
     expect(await livesIn(id)).toEqual([1]);
-  }, 60_000);
+  });
 
   it('goes nowhere where its people, name or number are somebody else’s, or where consultants would lose it', async () => {
     const { id, ownerId } = await makeClient(at(1));
@@ -316,7 +316,7 @@ describe('a client that moves', () => {
     await moveClient({ ...moveOf(id), withoutConsultants: true });
     expect(await livesIn(id)).toEqual([2]);
     await expect(moveClient(moveOf(id))).rejects.toThrow('lives in cell 2 already');
-  }, 60_000);
+  });
 
   it('leaves an old copy that nobody changes, which goes by a command of its own; then it may come back', async () => {
     const farm = await readyClient();
@@ -336,5 +336,5 @@ describe('a client that moves', () => {
     expect(await livesIn(id)).toEqual([1]);
     const farms = (await owner.get('manager/farms/dashboard/')).data as { id: number }[];
     expect(farms.map((one) => one.id)).toEqual([farm.farm]);
-  }, 60_000);
+  });
 });

@@ -201,7 +201,7 @@ describe("a client's archive", () => {
     expect([status, data?.locked]).toEqual([201, []]);
     const { count } = await thereRoot.get(`dashboard/clients/${data?.client}/manager/stocks/`);
     expect(count).toBe(12_000);
-  }, 60_000);
+  });
 
   test('that nobody waits for any more leaves nothing', async () => {
     const rows = async () =>
@@ -293,7 +293,7 @@ describe("a client's archive", () => {
     grows(told.map((line) => ToldLine.parse(JSON.parse(line))));
     const refused = await there.app.fetch(takeRequest(thereRoot, strToU8('{}'), { accept: IN_LINES }));
     expect(JSON.parse(await refused.text())).toMatchObject({ status: 400, errors: { file: [{ code: 'damaged_archive' }] } });
-  }, 60_000);
+  });
 
   test('that is given up while it is made, or comes, leaves nothing on the disk', async () => {
     const place = await mkdtemp(join(tmpdir(), 'archive-test-'));
@@ -317,7 +317,7 @@ describe("a client's archive", () => {
       tables: tables.map((one) => (facts.includes(one.table) ? { ...one, columns: [...one.columns, 'operator_id'] } : one)),
     }));
     expect(await take(there, thereRoot, older)).toMatchObject({ status: 201 });
-  }, 60_000);
+  });
 
   test('brings the settings of client and people; of an older one, what their languages showed', async () => {
     await other.owner.put('auth/me/', {
@@ -349,7 +349,7 @@ describe("a client's archive", () => {
     expect(await arrived(zipSync({ ...now, 'people.jsonl': people, 'manifest.json': strToU8(JSON.stringify(older)) }))).toEqual([
       { units: 'lb', clock: '12', week_start: 'sunday', ...nothing },
     ]);
-  }, 60_000);
+  });
 
   const half = (file: Uint8Array) => file.slice(0, file.length / 2);
   test.each<[string, () => Uint8Array, string]>([

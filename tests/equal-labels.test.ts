@@ -63,7 +63,7 @@ test.beforeAll(async ({ api }) => {
     expect([id, status]).toEqual([id, 200]);
     figures.push(...figuresOf(data));
   }
-}, 60_000);
+});
 
 const known = (some: readonly Figure[]) => some.filter(({ value }) => value !== null);
 const isOne = (some: readonly Figure[]) => new Set(known(some).map(({ value }) => value)).size < 2;

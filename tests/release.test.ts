@@ -23,7 +23,7 @@ beforeAll(() => {
     writeFileSync(join(dist, part, 'main.js'), '');
   }
   size = makeRelease(release, dist);
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a release holds the packages that the server needs, and what those need, and runs them from itself', () => {
@@ -111,4 +111,4 @@ test('a backup into a folder keeps the newest, and a drill restores the newest o
   const tried = await command('drill', backups);
   expect(tried).toEqual({ code: 0, said: expect.stringMatching(/Z\.backup can be restored: \d+ rows .*; counts and sums agree\.\n$/) });
   await database.drop();
-}, 60_000);
+});

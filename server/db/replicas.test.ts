@@ -16,7 +16,7 @@ beforeAll(async () => {
   pair = await startPair();
   database = openDatabase({ url: pair.primary.url, reportsUrl: pair.replica.url, max: 8 });
   await write('first');
-}, 60_000);
+});
 afterAll(async () => {
   await database?.close();
   await pair?.close();

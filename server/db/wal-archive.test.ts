@@ -82,7 +82,7 @@ test('the embedded database comes back as it was at a moment, and goes on from t
   const third = await start('third');
   expect(await third.query('select text from said order by text')).toEqual([{ text: 'before' }, { text: 'since' }]);
   await third.stop();
-}, 60_000);
+});
 
 test('a moment that the archive does not reach is refused, and leaves nothing behind', async () => {
   const dataDir = dataDirOf('none');
@@ -92,4 +92,4 @@ test('a moment that the archive does not reach is refused, and leaves nothing be
   await expect(restoreTo({ archive, dataDir, moment: Date.now() + 86_400_000 })).rejects.toThrow(/ends before .* Restore the latest\./);
   expect(readdirSync(dataDir)).not.toContain('postgres');
   await expect(restoreTo({ archive, dataDir: join(folder, 'second'), moment: Date.now() })).rejects.toThrow('There is a database in');
-}, 60_000);
+});

@@ -90,7 +90,7 @@ test('moves that are posted together are posted as one after the other, with one
     }),
     { numRuns: 20 },
   );
-}, 60_000);
+});
 
 test('of what moved a feed before, a delivery reads nothing, however much it is', async ({ api, client }) => {
   const author = { client: client.id, id: null, name: 'Test', language: 'en', ip: '' };

@@ -81,7 +81,7 @@ test.beforeAll(async ({ api }) => {
   await makeBatch(auckland, '2026-04-01');
   await deliver(owner(), kyiv, kyiv.meal, 12.345, 3.21);
   await moveTo(api, kyiv, '2026-04-02T09:00:00Z');
-}, 60_000);
+});
 
 interface Asked {
   farm: number;

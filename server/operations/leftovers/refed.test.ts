@@ -25,7 +25,7 @@ test.beforeEach(async ({ api: server }) => {
   farm = await makeReadyFarm(api);
   source = await feed(farm.cowsGroup, YESTERDAY, 40);
   await moveTo(api, farm, `${TODAY}T05:00:00Z`);
-}, 60_000);
+});
 
 const plan = async (group: number, day: string, perHead: number): Promise<number> =>
   (await makeSchedule(farm, day, { groups: [{ group, weight_per_head: perHead }] })).id;

@@ -48,7 +48,7 @@ test.beforeAll(async ({ api }) => {
   await deliver(feeds['gone long ago']!, 50, -1000);
   await deliver(await feed('counted, in a shared store', shared), 45);
   await count(feeds['counted, in a shared store']!, 44, 1000, shared);
-}, 60_000);
+});
 
 const due = async (caller = client.owner) => (await caller.get<Due[]>('manager/stocks/counts-due/')).data;
 

@@ -12,7 +12,7 @@ test('tasks have a thread each, one after the other; one that fails holds up non
   expect(wrong).toMatchObject({ status: 'rejected', reason: { message: 'broken' } });
   if (first.status === 'rejected' || second.status === 'rejected') throw new Error('a sound task failed');
   expect(second.value.at[0]).toBeGreaterThanOrEqual(first.value.at[1]);
-}, 60_000);
+});
 
 test.runIf(platform() === 'linux')(
   'a thread gives way to requests, which keep their priority',
@@ -33,9 +33,9 @@ test('what nobody waits for any more is given up at the next word of its progres
   };
   await expect(inThread({ ms: 0, tells: [0.25, 0.5], endless: true }, work)).rejects.toThrow('given up');
   expect(told).toEqual([0, 0.25, 0.5]);
-}, 60_000);
+});
 
 test('a task beyond its time is out of bounds', async () => {
   const short = createThreadLine<Task, unknown>(program, { memoryMb: 256, timeoutMs: 1 });
   await expect(short({ ms: 0, endless: true })).rejects.toBeInstanceOf(OutOfBounds);
-}, 60_000);
+});

@@ -17,7 +17,7 @@ test.beforeAll(async ({ world }) => {
   const days = Array.from({ length: 40 }, (_, n) => addDays('2026-09-25', n));
   await throwMoves(db, client, kyiv, [newYork.id], days, dice(167));
   ledger = await readLedger(db, client.id);
-}, 60_000);
+});
 
 let made = 0;
 async function blankOf(

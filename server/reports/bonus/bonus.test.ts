@@ -48,7 +48,7 @@ test.beforeAll(async ({ api, farm: ready }) => {
   await load('2026-03-30', ivan, [2900, 1500, 550]);
   await load('2026-03-31', null, [3000, 1500, 500]);
   await moveTo(api, farm, '2026-04-02T09:00:00Z');
-}, 60_000);
+});
 
 test('pays by hand-counted figures, to the kopeck, and the sum is that of the rows', async () => {
   await make(owner(), RULES, {

@@ -65,7 +65,7 @@ test.beforeAll(async ({ world: thrown }) => {
       .where('group_id', '=', group_id)
       .execute();
   }
-}, 60_000);
+});
 
 const grams = (kg: number) => Math.round(kg * 1000);
 function figures(feedings: Feeding[], raw: Raw) {

@@ -20,7 +20,7 @@ test.beforeAll(async ({ world }) => {
   const farm = await makeDiceFarm(db, abroad, 'Lublin', 'Europe/Warsaw', [abroad.ownerId]);
   await throwDays(db, abroad, farm, '2026-10-01', 34, dice(5));
   consultant = (await makeAccount(api, { user_type: 'consultant', clients: [world.client.id, abroad.id, silent.id] })).caller;
-}, 60_000);
+});
 
 const board = async () => (await consultant.get<HomeBoard>('dashboard/board/')).data.rows;
 /** The report that a figure names, asked within its client as its link asks. */

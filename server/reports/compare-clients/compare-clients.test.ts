@@ -49,7 +49,7 @@ test.beforeAll(async ({ world }) => {
     [neighbour.id, await readRaw(db, neighbour.id)],
   ]);
   consultant = (await makeAccount(api, { user_type: 'consultant', clients: [world.client.id, neighbour.id] })).caller;
-}, 60_000);
+});
 
 const ask = (query = '', caller = consultant) => caller.get<ReportData>(`dashboard/compare/?${range}${query}`);
 async function report(query = '', caller = consultant): Promise<ReportData> {

@@ -30,7 +30,7 @@ test.beforeAll(async ({ world }) => {
       name = upper((select name from ingredient where client_id = ${client.id} and id = ${kyiv.ingredients[n]}))
       where client_id = ${client.id} and id = ${newYork.ingredients[n]}`.execute(api.database.forClient(client.id));
   }
-}, 60_000);
+});
 
 const report = (world: DiceWorld, query = '') => reportOf(world.client.owner, `compare/make/?${range}${query}`);
 const OF_MILK = ['iofc_per_head', 'efficiency', 'cost_per_milk'];

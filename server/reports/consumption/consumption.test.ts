@@ -39,7 +39,7 @@ test.beforeAll(async ({ world }) => {
   ledger = await readLedger(db, world.client.id);
   const kept = await db.selectFrom('ingredient').select(['id', 'rest']).where('client_id', '=', world.client.id).execute();
   rests = new Map(kept.map(({ id, rest }) => [id, exact(String(rest))]));
-}, 60_000);
+});
 const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 
 const isUse = (move: RawMove) => {

@@ -64,7 +64,7 @@ test.beforeAll(async ({ world }) => {
     .insertInto('ledger')
     .values({ ...move(2, '2026-10-25', 'reversal', -7_000, 6), reverses_id: posted.at(-1)!.id })
     .execute();
-}, 60_000);
+});
 
 const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 type Measure = 'weight' | 'dry_matter' | 'cost';

@@ -27,7 +27,7 @@ test.beforeAll(async ({ world }) => {
   world.raw = await readRaw(db, world.client.id);
   stoodIn = new Map(rows.map(({ id, left, fresh }) => [id, over(whole(left), whole(fresh))!]));
   worthThen = await readWorth(db, world.client.id);
-}, 60_000);
+});
 
 const NARROWED = FILTERS.filter((name) => name !== 'a period and statuses');
 const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);

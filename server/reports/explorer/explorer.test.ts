@@ -76,7 +76,7 @@ test('every dimension stands by every measure that can be told of it, and the to
     for (const { x, y, rows } of data.series)
       expect(rows.every((point) => [x, ...y].every(({ key }) => point[key] !== undefined))).toBe(true);
   }
-}, 60_000);
+});
 
 test('the first cut ties the plan to what was delivered: what wasn’t recorded is a column where there is any', async ({ world }) => {
   const first = await explore(world, '');
@@ -133,7 +133,7 @@ test('tells of loading only with the right of mixer loading', async ({ world }) 
     expect(await statusOf(loader, measure), measure).toBe(200);
   }
   expect(await statusOf(reader, 'given,delivered')).toBe(200);
-}, 30_000);
+});
 
 describe.each(PRESETS)('the preset of $report', (preset) => {
   const compare = (world: DiceWorld, query: string) => expectPreset(world.client.owner, preset, `${range}${query}`);

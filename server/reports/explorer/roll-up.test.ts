@@ -71,7 +71,7 @@ test('what the roll-ups by day tell is what the facts tell, whole or of some day
     expect(await askAll()).toEqual(ofFacts);
     await rollUp();
   }
-}, 60_000);
+});
 
 describe('once rolled up, a preset has the figures of its report', () => {
   test.beforeAll(rollUp);

@@ -25,7 +25,7 @@ import { before, type DiceWorld, FILTERS, FROM, narrowed, range, reportOf, TO } 
 let ledger: RawMove[];
 test.beforeAll(async ({ world }) => {
   ledger = await readLedger(world.api.database.acrossClients(), world.client.id);
-}, 60_000);
+});
 const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 
 const RELEASED = ['loaded', 'out_process', 'uploaded'];

@@ -27,7 +27,7 @@ test.beforeAll(async ({ world }) => {
     world.api.database.acrossClients(),
   );
   owner = await on(world, '2026-11-03');
-}, 60_000);
+});
 
 const BLOCKS = ['cost', 'wrong', 'farms', 'intakes'] as const;
 const block = async <T>(name: (typeof BLOCKS)[number]): Promise<T> => {

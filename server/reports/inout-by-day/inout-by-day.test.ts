@@ -15,7 +15,7 @@ test.beforeAll(async ({ world }) => {
   const thrown = Array.from({ length: 40 }, (_, n) => addDays('2026-09-25', n));
   await throwMoves(db, world.client, world.kyiv, [world.newYork.id], thrown, dice(99));
   ledger = await readLedger(db, world.client.id);
-}, 60_000);
+});
 const report = (world: DiceWorld, query: string) => reportOf(world.client.owner, `inoutnew/?${query}`);
 
 /** A day of some ingredients, from the ledger: what came, went, was counted, and lies there in the evening. */

@@ -41,7 +41,7 @@ test.beforeAll(async ({ world: thrown }) => {
     ...kyiv.ingredients.map((id) => [id, kyiv.id] as const),
     ...newYork.ingredients.map((id) => [id, newYork.id] as const),
   ]);
-}, 60_000);
+});
 
 const report = (path: string) => reportOf(world.client.owner, path);
 const reachOf = (farms: number[]) => (ingredient: number) =>

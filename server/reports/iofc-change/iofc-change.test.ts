@@ -49,7 +49,7 @@ test.beforeAll(async ({ world: thrown }) => {
     worthThen: await readWorth(db, world.client.id),
   };
   ({ milk, prices } = await throwMilk(world));
-}, 60_000);
+});
 
 const isKnown = ({ farm, group, day }: Feeding) =>
   milk.some((one) => one.farm === farm && one.day === day && (one.group === null || one.group === group));

@@ -37,7 +37,7 @@ let prices: MilkPrice[];
 test.beforeAll(async ({ world: thrown }) => {
   world = thrown;
   ({ milk, prices } = await throwMilk(world));
-}, 60_000);
+});
 
 const ECM: Record<string, (kg: Fraction, fat: Fraction, protein: Fraction) => Fraction> = {
   ifcn: (m, f, p) => over(plus(plus(times(exact('0.7832'), m), times(exact('38.3'), f)), times(exact('24.2'), p)), exact('3.1138'))!,

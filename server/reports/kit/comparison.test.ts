@@ -31,7 +31,7 @@ test.beforeAll(async ({ world }) => {
     const blank = { farm: kyiv.id, kind: 'blank', name: id, report_type: id, template };
     blanks[id] = (await make(client.owner, 'report/additional/', blank)).id;
   }
-}, 60_000);
+});
 
 async function report(world: DiceWorld, id: string, query: string): Promise<ReportData> {
   const blank = blanks[id] ? `&blank=${blanks[id]}` : '';

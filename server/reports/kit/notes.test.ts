@@ -45,7 +45,7 @@ test.beforeAll(async ({ world }) => {
   const { rows } = await sql<{ id: number; farm_id: number; average: string; price: string; rest: string }>`
     select id, farm_id, average_price::text as average, price::text, rest::text from ingredient where client_id = ${client_id}`.execute(db);
   feeds = new Map(rows.map((row) => [row.id, row]));
-}, 60_000);
+});
 
 const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 const noteOf = (notes: Note[], code: Note['code']) => notes.find((note) => note.code === code);

@@ -39,7 +39,7 @@ test.beforeAll(async ({ world }) => {
       { average: Number(average) > 0 ? average : price, today: Number(price) > 0 ? price : average },
     ]),
   );
-}, 60_000);
+});
 
 const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 

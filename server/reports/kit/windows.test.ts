@@ -10,7 +10,7 @@ let owner: Caller;
 
 test.beforeAll(async ({ world }) => {
   ({ owner } = world.client);
-}, 60_000);
+});
 
 const PATH = `report/planfeed/?${range}`;
 const ask = async (query = '', caller = owner) => {

@@ -18,7 +18,7 @@ test.beforeAll(async ({ world }) => {
   ]);
   const known = await db.selectFrom('schedule').select(['id', 'loading_id', 'farm_id']).where('client_id', '=', world.client.id).execute();
   days = new Map(known.map(({ id, loading_id, farm_id }) => [id, { loading: loading_id!, tz: zones.get(farm_id)! }]));
-}, 60_000);
+});
 
 const seconds = (instant: string | null) => (instant === null ? null : Date.parse(instant) / 1000);
 const mean = (values: (number | null)[]) => {

@@ -36,7 +36,7 @@ test.beforeAll(async ({ api, farm }) => {
     await make(owner(farm), 'animalfeed/schedules/', { farm: farm.farm, recipe: recipe.id, planned_on: '2026-03-06', weight_plan: 50 })
   ).id;
   await moveTo(api, farm, '2026-04-02T09:00:00Z');
-}, 60_000);
+});
 
 const owner = (farm: ReadyFarm) => farm.client.owner;
 const put = async (farm: ReadyFarm, id: number, what: string, body: object) =>

@@ -123,7 +123,7 @@ test('a document is a draft with the number that it would get, and has that numb
   expect(closed).not.toContain('чернетка');
   for (const farm of farms) await owner().post('manager/months/reopen/', { farm, month: '2026-10', reason: 'Late' });
   expect(new Set((await papers()).map(({ number, draft }) => `${draft} ${number}`))).toEqual(new Set(['true 1/2']));
-}, 60_000);
+});
 
 test('it tells how far it is, and ends with the connection', async () => {
   // Two documents are enough for this and for mail.
@@ -143,7 +143,7 @@ test('it tells how far it is, and ends with the connection', async () => {
   await stopped.cancel();
   // Its turn is over: the next doesn't wait for what nobody wants.
   expect(Object.keys(await archive(`&farm=${farms[1]}`))).toHaveLength(2);
-}, 60_000);
+});
 
 test('a form without blank is told, and left out; without any document there is no archive', async () => {
   const { data } = await owner().get<MonthPaper[]>(`${path}papers/?${ASKED}&farm=${world.empty}`);
@@ -191,7 +191,7 @@ test('a blank that lacks a code is named, with what it lacks', async () => {
   });
   expect(await checks()).toEqual([]);
   expect((await states()).findings).toBe(before.findings - 1);
-}, 60_000);
+});
 
 test.each(['accounting_writeoff', 'accounting_movement'] as const)(
   '%s: the check finds a code exactly where the document is refused for it',
@@ -265,7 +265,7 @@ test('they go by mail to an address whose owner has confirmed it, and to no othe
   expect(mail.mails).toHaveLength(2);
   expect(messageOf(mail.mails[0]!.raw)).toBe(messageOf(mail.mails[1]!.raw));
   world.api.setNow(now.toISOString());
-}, 60_000);
+});
 
 test('what the mail server says is told, and a mail that was refused can go once more', async () => {
   const body = { month: '2026-10', farms: [farms[1]], email: 'books@farm.test', language: 'uk' };
@@ -286,7 +286,7 @@ test('what the mail server says is told, and a mail that was refused can go once
   world.api.setNow(now.toISOString());
   expect((await sendings()).map(({ state }) => state)).toEqual(['sent', 'failed', 'sent']);
   expect(mail.mails).toHaveLength(1);
-}, 60_000);
+});
 
 test('whoever asked for them and may no more sends nothing', async () => {
   const body = { month: '2026-10', farms: [farms[1]], email: 'books@farm.test', language: 'uk' };
@@ -298,7 +298,7 @@ test('whoever asked for them and may no more sends nothing', async () => {
   await turn(world.api);
   expect(mail.mails).toEqual([]);
   expect((await sendings())[0]).toMatchObject({ state: 'failed', error: 'locked' });
-}, 60_000);
+});
 
 test.each([
   ['no address', { email: undefined }, ['email']],

@@ -40,7 +40,7 @@ test.beforeAll(async ({ world: thrown }) => {
     .where('client_id', '=', client_id)
     .where('id', 'in', followers)
     .execute();
-}, 60_000);
+});
 
 const wanted = (groups = followers, from = FROM, to = TO) => ({
   farms: [world.kyiv.id, world.newYork.id, world.empty],

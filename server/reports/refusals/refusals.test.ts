@@ -19,7 +19,7 @@ import { type DiceWorld, narrowed, range, reportOf } from '#tests/support/report
 let world: DiceWorld;
 test.beforeAll(async ({ world: thrown }) => {
   world = thrown;
-}, 60_000);
+});
 
 const report = (query: string) => reportOf(world.client.owner, `refusals/make/?${range}${query}`);
 const near = (cell: unknown, expected: Fraction | null, what: string) =>

@@ -15,7 +15,7 @@ let day = '2026-09-01';
 const test = base.override({ now: '2026-11-10T12:00:00Z' });
 test.beforeAll(async ({ api, client }) => {
   farm = await makeDiceFarm(api.database.acrossClients(), client, 'Kyiv', 'Europe/Kyiv', [client.ownerId]);
-}, 60_000);
+});
 
 interface Load {
   items: { kg: number; price: number; dryMatter: number }[];

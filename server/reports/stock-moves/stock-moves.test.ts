@@ -21,7 +21,7 @@ test.beforeAll(async ({ world }) => {
     select client_id, started_at, planned_on, farm_id, ${kyiv.stock}, ${kyiv.ingredients[1]}, 'craft_out', -240, 7.5, -1800, id
     from batch where client_id = ${client.id}`.execute(db);
   ledger = await readLedger(db, client.id);
-}, 60_000);
+});
 
 const report = (world: DiceWorld, path: string) => reportOf(world.client.owner, path);
 const own = (ingredients: readonly number[]) => ledger.filter(({ ingredient_id, day }) => ingredients.includes(ingredient_id) && day <= TO);

@@ -38,7 +38,7 @@ test.beforeAll(async ({ api: server, mail: inbox }) => {
   );
   names = new Map(rows.map(({ id, name }) => [id, name]));
   person = await consultant();
-}, 60_000);
+});
 test.beforeEach(() => {
   mail.mails.length = 0;
   mail.answer = () => undefined;

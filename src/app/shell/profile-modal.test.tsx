@@ -35,7 +35,7 @@ beforeAll(async () => {
     },
     revokeObjectURL: () => undefined,
   });
-}, 60_000);
+});
 afterAll(stopBehind);
 afterEach(async () => {
   unmountReport();

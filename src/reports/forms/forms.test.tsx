@@ -59,7 +59,7 @@ beforeAll(async () => {
     },
     revokeObjectURL: () => undefined,
   });
-}, 60_000);
+});
 afterAll(stopBehind);
 afterEach(() => {
   unmountReport();

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await makeSchedule(farm, `${month}-05`);
   await make(owner(), 'report/additional/', { farm: farm.farm, kind: 'blank', name: 'Наш бланк', report_type: 'form9' });
   await signInAs(owner().token);
-}, 60_000);
+});
 afterAll(stopBehind);
 afterEach(() => {
   queryClient.clear();
