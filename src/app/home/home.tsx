@@ -36,7 +36,7 @@ function Blocks({ blocks, table }: { blocks: readonly ShownBlock[]; table: Above
         ))}
       </div>
       {blocks.length > LEADING && (
-        <Button variant="subtle" color="gray" size="xs" mt="xs" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button variant="default" size="xs" mt="xs" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? t('pages:home.fewer') : t('pages:home.more', { number: blocks.length - LEADING })}
         </Button>
       )}
