@@ -13,10 +13,11 @@ export interface Move {
   price?: number;
   kind: LedgerKind;
   at: string;
-  /** The day of the farm that moves it. */
-  day: string;
+  /** The day of the farm that moves it; without it, that of `at` by the farm's clock. */
+  day?: string;
   farm: number;
   schedule?: number;
+  /** 0: the delivery that this transaction wrote last, whose id isn't known yet. So is a harvest. */
   delivery?: number;
   batch?: number;
   transfer?: number;
@@ -60,6 +61,11 @@ export async function postUnread(tx: Tx, author: Author, moves: readonly Move[])
  */
 function posting(author: Author, moves: readonly Move[], mark: RawBuilder<unknown> = sql``): RawBuilder<Posted> {
   const ids = [...new Set(moves.map(({ ingredient }) => ingredient))];
+  const idOf = (of: 'delivery' | 'harvest') =>
+    sql.raw(moves.some((move) => move[of] === 0) ? `coalesce(nullif(${of}, 0), currval('${of}_id_seq'))` : of);
+  const day = moves.every((move) => move.day)
+    ? sql`day`
+    : sql`coalesce(day, (select (priced.at at time zone f.timezone)::date from farm f where f.client_id = ${author.client} and f.id = priced.farm))`;
   return sql<Posted>`
     with ${mark} m as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(moves.map((move, n) => ({ ...move, n })))}::jsonb) as m (
@@ -87,10 +93,10 @@ function posting(author: Author, moves: readonly Move[], mark: RawBuilder<unknow
     ), written as (
       insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, list_price, value, schedule_id, delivery_id, batch_id, transfer_id,
         harvest_id, note, user_id)
-      select ${author.client}, at, day, farm, stock_id, ingredient, kind, kg, at_price,
+      select ${author.client}, at, ${day}, farm, stock_id, ingredient, kind, kg, at_price,
              -- Found before anything was bought, it is worth the list price until then.
              case when kind = 'count' and kg > 0 then listed end, round(kg * at_price, 5),
-             schedule, delivery, batch, transfer, harvest, coalesce(note, ''), ${author.id}::bigint
+             schedule, ${idOf('delivery')}, batch, transfer, ${idOf('harvest')}, coalesce(note, ''), ${author.id}::bigint
       from priced where n >= 0 order by ingredient, n
       returning id, ingredient_id, price, value
     ), notified as materialized (${notifying(author.client, ids)})

@@ -4,7 +4,7 @@ import type { ClientContext } from '#server/platform/context.ts';
 import { conflict, invalid, notFound } from '#server/platform/errors.ts';
 import { throwRefusal } from '#server/platform/resource/change.ts';
 import { ask, type Check } from '#server/platform/resource/check.ts';
-import type { Change } from '#server/platform/resource/table.ts';
+import { type Change, givenRows } from '#server/platform/resource/table.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -33,16 +33,16 @@ export async function momentOf(tx: Tx, context: ClientContext, farm: number, giv
 }
 
 /** The same for many, to be asked with other checks; in the order given, months of several looked up once. `at` is known before the answer. */
-export function momentsCheck(context: ClientContext, given: readonly Given[]): Check<Moment[]> & { readonly at: readonly string[] } {
+export function momentsCheck(context: ClientContext, asked: readonly Given[]): Check<Moment[]> & { readonly at: readonly string[] } {
   const now = context.services.now();
   const latest = new Date(now.getTime() + DAY_MS);
-  const moments = given.map((one) => ({ ...one, at: one.at ?? now.toISOString() }));
+  const moments = asked.map((one) => ({ ...one, at: one.at ?? now.toISOString() }));
   return {
     at: moments.map(({ at }) => at),
     ask: sql`(
       with d as materialized (
         select wanted.n, f.id as farm, (wanted.at at time zone f.timezone)::date as day
-        from unnest(${moments.map(({ farm }) => farm)}::bigint[], ${moments.map(({ at }) => at)}::timestamptz[]) with ordinality wanted (farm, at, n)
+        from ${givenRows('wanted', { farm: ['bigint', moments.map(({ farm }) => farm)], at: ['timestamptz', moments.map(({ at }) => at)] })}
         left join farm f on f.client_id = ${context.client} and f.id = wanted.farm
       ), m as materialized (
         select farm, month, month_is_open(${context.client}, farm, month) as open
@@ -55,7 +55,7 @@ export function momentsCheck(context: ClientContext, given: readonly Given[]): C
         const { day, open } = found[index] ?? { day: null, open: false };
         if (new Date(at) > latest) refuse(invalid(field, 'too_large', { limit: latest.toISOString() }));
         else if (day === null) refuse(notFound());
-        else if (!open) refuse(conflict('month_closed', { values: [day.slice(0, 7)] }, given[index]?.at === undefined ? 'detail' : field));
+        else if (!open) refuse(conflict('month_closed', { values: [day.slice(0, 7)] }, asked[index]?.at === undefined ? 'detail' : field));
         return { at, day: day ?? '' };
       }),
   };

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { throwRefusal } from '#server/platform/resource/change.ts';
 import { ask, type Check } from '#server/platform/resource/check.ts';
-import { type Change, isOneOf, LOCKED_TO_REFER } from '#server/platform/resource/table.ts';
+import { type Change, givenRows, isOneOf, LOCKED_TO_REFER } from '#server/platform/resource/table.ts';
 
 interface Use {
   farm: number;
@@ -25,7 +25,7 @@ export const usableCheck = (client: number, uses: readonly Use[]): Check<void> =
       where t.client_id = ${client} and ${isOneOf('t.id', [...new Set(uses.map(({ ingredient }) => ingredient))])} and not t.deleted ${LOCKED_TO_REFER}
     )
     select json_agg(distinct wanted.farm || ' ' || wanted.ingredient)
-    from unnest(${uses.map(({ farm }) => farm)}::bigint[], ${uses.map(({ ingredient }) => ingredient)}::bigint[]) wanted (farm, ingredient)
+    from ${givenRows('wanted', { farm: ['bigint', uses.map(({ farm }) => farm)], ingredient: ['bigint', uses.map((use) => use.ingredient)] })}
     join i on i.id = wanted.ingredient
     join stock s on s.client_id = i.client_id and s.id = i.stock_id
     join farm f on f.client_id = i.client_id and f.id = wanted.farm

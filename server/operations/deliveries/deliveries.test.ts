@@ -4,6 +4,7 @@ import { make, makeAccount, makeClient, makeFarm, makeIngredient, type TestClien
 import { test } from '#tests/support/test.ts';
 
 const path = 'manager/deliveries/';
+const NIGHT = '2026-03-10T22:30:00Z';
 
 const feed = async (client: TestClient, at: TestFarm) => (await makeIngredient(client.owner, at)).id;
 const ingredient = async (client: TestClient, id: number) => (await client.owner.get(`manager/ingredients/${id}/`)).data;
@@ -199,6 +200,19 @@ describe('refused', () => {
     await client.owner.put(`${path}${row.id}/`, { note: 'a', version: row.version });
     const stale = await client.owner.put(`${path}${row.id}/`, { note: 'b', version: row.version });
     expect([stale.status, stale.errors.version?.[0]?.code]).toEqual([409, 'stale_version']);
+  });
+
+  test('and what was sent along with it to the stock goes with it', async ({ api, client, at }) => {
+    const id = await feed(client, at);
+    const far = await client.owner.post(path, body(at, id, { delivered_at: '2099-01-01T00:00:00Z' }));
+    expect(Object.keys(far.errors)).toEqual(['delivered_at']);
+    expect([(await ingredient(client, id)).rest, await ledger(client, at, id)]).toEqual([0, []]);
+    // Past midnight by the farm's clock, in Kyiv; each of two at once names its own delivery.
+    const made = await Promise.all([10, 20].map((value) => make(client.owner, path, body(at, id, { value, delivered_at: NIGHT }))));
+    const { rows } = await sql`select delivery_id as id, day, kg as value from ledger where ingredient_id = ${id} order by kg`.execute(
+      api.database.acrossClients(),
+    );
+    expect(rows).toEqual(made.map(({ id, value }) => ({ id, day: '2026-03-11', value })));
   });
 
   test('in a closed month, on the way in and on the way out', async ({ api, client, at }) => {

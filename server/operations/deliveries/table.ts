@@ -51,6 +51,7 @@ export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
   title: (row) => row.ingredient_name,
   checks: checksOfDeliveries,
   afterWrite: movingDeliveries.post,
+  withNew: movingDeliveries.withNew,
   afterWriteUnseen: true,
   async beforeRemove(tx, context, before) {
     await movingDeliveries.takeBack(tx, context, before);

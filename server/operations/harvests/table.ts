@@ -32,6 +32,7 @@ export const harvestTable: TableOf<typeof harvests, 'harvest'> = {
   title: (row) => row.ingredient_name,
   checks: movingHarvests.checks,
   afterWrite: movingHarvests.post,
+  withNew: movingHarvests.withNew,
   beforeRemove: movingHarvests.takeBack,
   afterRestore: (tx, context, change) => movingHarvests.post(tx, context, [{ ...change, before: null }]),
 };

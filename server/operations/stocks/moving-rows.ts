@@ -50,6 +50,10 @@ export function movingRows({ at, moves, of, moveOf }: Moving) {
       };
     },
 
+    /** Moves the feed of a new row along with it; a dry matter that came with it is set after. */
+    withNew: (context: ClientContext, change: Change) =>
+      typeof change.input.dry_matter === 'number' ? undefined : (tx: Tx) => postUnread(tx, authorOf(context), [moveOf(change)]),
+
     /** Moves the feed of rows: what was moved before is taken back at once, the new moves follow in the order in which they happened. */
     async post(tx: Tx, context: ClientContext, changes: readonly Change[]): Promise<void> {
       const author = authorOf(context);

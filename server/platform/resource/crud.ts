@@ -50,9 +50,9 @@ export async function inTransaction<T>(context: ClientContext, table: Table, wor
 export async function create(context: ClientContext, table: Table, input: Input): Promise<AnyRow> {
   return inTransaction(context, table, async (tx) => {
     const change = changeOf(table, { id: 0, before: null, input });
-    const written = await judgeAndInsert(tx, table, context, change);
+    const { written, followed } = await judgeAndInsert(tx, table, context, change);
     change.id = written.id;
-    await table.afterWrite?.(tx, context, [change]);
+    if (!followed) await table.afterWrite?.(tx, context, [change]);
     const after = readAgain(table) ? await get(tx, table, context, written.id) : written;
     await noteChange(tx, table, context, null, after);
     return after;
@@ -60,22 +60,34 @@ export async function create(context: ClientContext, table: Table, input: Input)
 }
 
 /**
- * Asks what must hold and writes the row. Where nothing is to be prepared both go out together, one round trip fewer: a refusal counts before
- * whatever the write came to, and takes it back with the transaction.
+ * Asks what must hold and writes the row. Where nothing is to be prepared both go out together, one round trip fewer, with what follows from
+ * the row if that can be said already: a refusal counts before whatever the write came to, and takes it back with the transaction.
  */
-async function judgeAndInsert(tx: Tx, table: Table, context: ClientContext, change: Change): Promise<AnyRow> {
+async function judgeAndInsert(
+  tx: Tx,
+  table: Table,
+  context: ClientContext,
+  change: Change,
+): Promise<{ written: AnyRow; followed: boolean }> {
   const own = table.installation ? {} : { client_id: context.client };
   const write = (on: Tx) => insert(on, table, context, { ...own, ...change.columns });
   if (table.prepare) {
     await judge(tx, table, context, [change]);
-    return write(tx);
+    return { written: await write(tx), followed: false };
   }
+  let followed = false;
   const [, row] = await pipelined<AnyRow | undefined>(tx, [
     async (beside) => void (await judge(beside, table, context, [change])),
-    // Begins once the checks have put their columns, which they do before they ask.
+    // These begin once the checks have put their columns, which they do before they ask.
     write,
+    async (beside) => {
+      const follow = table.withNew?.(context, change);
+      followed = follow !== undefined;
+      await follow?.(beside);
+      return undefined;
+    },
   ]);
-  return row as AnyRow;
+  return { written: row as AnyRow, followed };
 }
 
 /** Whether what `afterWrite` writes may show in the row. */

@@ -104,6 +104,11 @@ export interface Table<R extends Resource = Resource> extends TableBasics {
   prepare?: (tx: Tx, context: ClientContext, changes: readonly Change[]) => Promise<void>;
   /** Writes what lies in other tables, once the own rows are there. */
   afterWrite?: (tx: Tx, context: ClientContext, changes: readonly Change[]) => Promise<void>;
+  /**
+   * Where all that `afterWrite` would do for this new row can be said before its id is known: what does it instead, sent along with the row.
+   * Undefined where it can't. Of tables without `prepare` alone.
+   */
+  withNew?: (context: ClientContext, change: Change) => ((tx: Tx) => Promise<void>) | undefined;
   /** What `afterWrite` writes shows in no field of the row, which then isn't read again after it. */
   afterWriteUnseen?: true;
   /** What its rows name that another can take the place of: fields of `references`, and what is nested. */
@@ -151,6 +156,24 @@ export const source = (table: Table, context: ClientContext, itself = `${table.t
 /** `expression` is one of `values`; an equality when there is one, so that an index's order serves. */
 export const isOneOf = (expression: string, values: readonly unknown[]): RawBuilder<unknown> =>
   values.length === 1 ? sql`${sql.raw(expression)} = ${values[0]}` : sql`${sql.raw(expression)} = any(${values})`;
+
+/** A column of rows that are given: its type, and its value in each. */
+type Given = readonly [type: string, values: readonly unknown[]];
+
+/**
+ * Rows that are given, with their columns and their place `n`, from 1. A single one is told by its values: of a list PostgreSQL doesn't know
+ * how long it will be, and plans the statement anew each time.
+ */
+export function givenRows(name: string, columns: Readonly<Record<string, Given>>): RawBuilder<unknown> {
+  const called = sql.ref(name);
+  const each = Object.entries(columns);
+  if (each.every(([, [, values]]) => values.length === 1)) {
+    const values = each.map(([column, [type, [value]]]) => sql`${value}::${sql.raw(type)} as ${sql.ref(column)}`);
+    return sql`(select ${sql.join(values)}, 1::bigint as n) as ${called}`;
+  }
+  const lists = each.map(([, [type, values]]) => sql`${values}::${sql.raw(type)}[]`);
+  return sql`unnest(${sql.join(lists)}) with ordinality as ${called} (${sql.join(each.map(([column]) => sql.ref(column)))}, n)`;
+}
 
 /**
  * Ends a select of the rows `t` that somebody is about to refer to: they are held until the transaction ends, in one order for all. Whoever
