@@ -3134,6 +3134,8 @@ export type TextKey =
   | 'reports:heading.times'
   | 'reports:heading.used'
   | 'reports:heading.weight'
+  | 'reports:made_of.closeout'
+  | 'reports:made_of.programme'
   | 'reports:month_end.title'
   | 'reports:months.title'
   | 'reports:move.count'

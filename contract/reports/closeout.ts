@@ -6,6 +6,7 @@ import type { ReportDefinition } from './shape.ts';
 export const closeout = {
   id: 'closeout',
   label: 'reports:report.closeout',
+  madeOf: 'reports:made_of.closeout',
   path: 'closeout',
   route: 'closeout',
   permission: 'additional',

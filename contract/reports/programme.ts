@@ -5,6 +5,7 @@ import type { ReportDefinition } from './shape.ts';
 export const programme = {
   id: 'programme',
   label: 'reports:report.programme',
+  madeOf: 'reports:made_of.programme',
   route: 'programme',
   permission: 'additional',
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'group', 'price_basis', 'compare_with'],

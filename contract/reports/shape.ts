@@ -265,6 +265,8 @@ export interface ReportDefinition extends ReportView {
   id: string;
   /** Translation key of its name. */
   label: string;
+  /** Translation key of what it is made of, told where there is nothing: as long as none of that was entered other days have nothing either. */
+  madeOf?: string;
   /** Under `/api/report/`, where the report has a path of its own; the others go by `{id}/make/`. */
   path?: string;
   /** Under `/api/`, for a report that stands outside of any client. */

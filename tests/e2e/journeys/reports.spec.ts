@@ -69,3 +69,10 @@ test('a report is used by keyboard', async ({ page, signIn }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/planfeed\/[\d-]+_\d+_\d+\/detail/);
 });
+
+test('a report of what nobody has entered says what it is made of', async ({ page, signIn }) => {
+  const report = new ReportPage(page);
+  await signIn('owner');
+  await report.open('closeout');
+  await expect(page.getByText(say('reports:made_of.closeout'))).toBeVisible();
+});

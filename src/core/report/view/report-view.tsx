@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textColumns } from '#common/files/text-column.ts';
+import { definedKey } from '#common/texts/keys.ts';
 import type { ReportData, Row, Series, ReportView as Shape } from '#contract/reports/shape.ts';
 import { NoViewRights } from '#src/core/access/notices.tsx';
 import { ApiError } from '#src/core/api/api-error.ts';
@@ -22,7 +23,7 @@ const Base = lazyPart(async () => (await import('./base.tsx')).Base);
 const Definitions = lazyPart(async () => (await import('./definitions.tsx')).Definitions);
 
 interface ReportViewProps extends Omit<GridPanelProps, 'data' | 'dimmed' | 'onRows' | 'charts' | 'phone'> {
-  shape: Pick<Shape, 'tiles' | 'series'> & { explained?: boolean };
+  shape: Pick<Shape, 'tiles' | 'series'> & { explained?: boolean; madeOf?: string };
   data: ReportData | undefined;
   error: unknown;
   /** Fresh figures are on their way; those shown are of other filters. */
@@ -77,7 +78,7 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
       )}
       {data.rows.length === 0 ? (
         <Paper withBorder>
-          <EmptyState title={t('reports:view.empty')} text={t('reports:view.empty_text')} />
+          <EmptyState title={t('reports:view.empty')} text={t(definedKey(shape.madeOf ?? 'reports:view.empty_text'))} />
         </Paper>
       ) : (
         <>
