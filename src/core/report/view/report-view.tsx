@@ -38,8 +38,8 @@ function ViewSkeleton({ shape, folded }: Pick<ReportViewProps, 'shape'> & { fold
       {shape.tiles.length > 0 && <TilesSkeleton tiles={shape.tiles} />}
       {shape.series.length > 0 && !folded && (
         <div className={classes.charts}>
-          {shape.series.map(({ key }) => (
-            <Paper key={key} withBorder className={classes.chart}>
+          {shape.series.map(({ key, type }) => (
+            <Paper key={key} withBorder className={classes.chart} data-type={type}>
               <Skeleton height="100%" />
             </Paper>
           ))}
