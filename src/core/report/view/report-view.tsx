@@ -19,10 +19,9 @@ import { Tiles, TilesSkeleton } from './tiles.tsx';
 const Stale = lazyPart(async () => (await import('./stale.tsx')).Stale);
 const AlertsLine = lazyPart(async () => (await import('./alerts-line.tsx')).AlertsLine);
 const Base = lazyPart(async () => (await import('./base.tsx')).Base);
-const Definitions = lazyPart(async () => (await import('./definitions.tsx')).Definitions);
 
 interface ReportViewProps extends Omit<GridPanelProps, 'data' | 'dimmed' | 'onRows' | 'charts' | 'phone'> {
-  shape: Pick<Shape, 'tiles' | 'series'> & { explained?: boolean };
+  shape: Pick<Shape, 'tiles' | 'series'>;
   data: ReportData | undefined;
   error: unknown;
   /** Fresh figures are on their way; those shown are of other filters. */
@@ -117,11 +116,6 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
             onRows={() => setRowsStand(true)}
             {...panel}
           />
-          {shape.explained && (
-            <Suspense>
-              <Definitions columns={columns} />
-            </Suspense>
-          )}
         </>
       )}
     </div>
