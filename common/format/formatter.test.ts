@@ -385,6 +385,9 @@ test('a weekday in short', () => {
 test('an axis tells thousands in short, and nothing below its digits is a minus zero', () => {
   const { compact } = make('en');
   expect([12_345, -1_250_000, -0.02, 0].map((cell) => compact('weight', cell))).toEqual(['12.3K', '−1.3M', '0', '0']);
+  // Where thousands have no short form they are parted as in a table.
+  expect(make('de').compact('weight', 4536.5)).toBe('4.536,5');
+  expect(spaced(make('pl').compact('weight', 4536.5))).toBe('4,5 tys.');
 });
 
 test('days of one month say its name once', () => {

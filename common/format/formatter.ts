@@ -149,7 +149,7 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     compact(kind: Kind, cell: Value): string {
       const found = number(kind, cell);
       if (found === null) return EMPTY;
-      return numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1, signDisplay: 'negative' })
+      return numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1, signDisplay: 'negative', useGrouping: 'always' })
         .format(clean(found))
         .replace('-', MINUS);
     },

@@ -74,7 +74,7 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
   };
 
   return (
-    <Paper component="section" className={classes.card} withBorder aria-label={series.title}>
+    <Paper component="section" className={classes.card} withBorder data-type={series.type} aria-label={series.title}>
       <div className={classes.head}>
         <h2 className={classes.title} title={drawn.title + unit + note}>
           {drawn.title}

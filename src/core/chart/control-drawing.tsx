@@ -5,7 +5,7 @@ import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import type { LevelProps } from './control-marks.tsx';
 import { LevelText, OutMark } from './control-marks.tsx';
 import type { DrawingProps } from './drawing.tsx';
-import { heightOf, TICK } from './drawing.tsx';
+import { TICK } from './drawing.tsx';
 import { withUnit } from './series-text.ts';
 
 const ChartTip = lazyPart(async () => (await import('./chart-tip.tsx')).ChartTip);
@@ -38,7 +38,7 @@ export function ControlDrawing({ series, format, deviation, onPoint, pointed }: 
   return (
     <ComposedChart
       responsive
-      style={{ width: '100%', ...heightOf(0), cursor: onPoint ? 'pointer' : undefined }}
+      style={{ width: '100%', height: '100%', cursor: onPoint ? 'pointer' : undefined }}
       data={points}
       margin={{ top: KEY_LINE, right: 16, left: 0, bottom: 0 }}
       onClick={({ activeTooltipIndex }) => {

@@ -1,3 +1,5 @@
+import { widest, widthOf } from './text-width.ts';
+
 /** A table's roles, for a picture can be made of SVG alone, which has no elements of them. */
 export const rowAt = (index: number) => ({ role: 'row', 'aria-rowindex': index });
 
@@ -5,31 +7,40 @@ export const columnHeaderAt = (index: number) => ({ role: 'columnheader', 'aria-
 
 export const ROW_HEADER = { role: 'rowheader', 'aria-colindex': 1 };
 
-export const LINE_HEIGHT = 24;
+const LINE_HEIGHT = 24;
 
 /** Of a line of headings. */
 export const HEAD_LINE = 15;
 
-export const CHARACTER = 6.4;
+export const PADDING = 6;
 
-export const PADDING = 8;
+/** A name has room for so much where the columns need theirs: px. */
+export const LEAST_NAME = 100;
 
-/** A name has room for so many characters, fewer where the columns need it; a column is so wide at least and at most. */
-export const NAME_CHARACTERS = { most: 22, least: 11 };
+/** What texts need beside each other, with the gap that parts them. */
+export const roomOf = (texts: readonly string[]) => widest(texts) + PADDING + 3;
 
-export const shorten = (text: string, room: number) => (text.length > room ? `${text.slice(0, room - 1)}…` : text);
+/** A line's height: of those that scroll in this room whole ones are seen. */
+export function lineHeightIn(room: number, lines: number): number {
+  if (room <= 0 || lines * LINE_HEIGHT <= room) return LINE_HEIGHT;
+  return room / Math.max(1, Math.round(room / LINE_HEIGHT));
+}
 
-const longest = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length));
-
-export const roomOf = (texts: readonly string[]) => longest(texts) * CHARACTER + PADDING + 4;
-
-export const charactersIn = (room: number) => Math.floor((room - PADDING) / CHARACTER);
+/** A text cut in its middle where it has no room: names that begin alike often differ in how they end. */
+export function shorten(text: string, room: number): string {
+  if (widthOf(text) <= room) return text;
+  for (let kept = text.length - 1; kept > 1; kept -= 1) {
+    const shorter = `${text.slice(0, Math.ceil(kept / 2)).trimEnd()}…${text.slice(-Math.floor(kept / 2)).trimStart()}`;
+    if (widthOf(shorter) <= room) return shorter;
+  }
+  return text.slice(0, 1);
+}
 
 /** A heading on one line where it has room, or else on two; what has none there is cut. */
 export function headingLines(text: string, room: number): string[] {
   const words = text.split(' ');
   let first = words.shift()!;
-  while (words[0] && `${first} ${words[0]}`.length <= room) first += ` ${words.shift()}`;
+  while (words[0] && widthOf(`${first} ${words[0]}`) <= room) first += ` ${words.shift()}`;
   return [first, words.join(' ')].flatMap((line) => (line ? shorten(line, room) : []));
 }
 

@@ -4,13 +4,11 @@ import { HEAT_COVER, heatHue, heatMapOf, heatRows } from '#common/files/heat-map
 import classes from './chart.module.css';
 import type { DrawingProps } from './drawing.tsx';
 import {
-  CHARACTER,
-  charactersIn,
   columnHeaderAt,
   HEAD_LINE,
   headingLines,
-  LINE_HEIGHT,
-  NAME_CHARACTERS,
+  LEAST_NAME,
+  lineHeightIn,
   nextPlace,
   PADDING,
   type Place,
@@ -20,14 +18,15 @@ import {
   shorten,
 } from './heat-map-layout.ts';
 
-const [NARROWEST, WIDEST] = [44, 110];
+/** A column: what its values need, what a heading's longest word may ask for, and where it has all the room there is. */
+const [NARROWEST, WIDEST, ROOMY] = [36, 110, 200];
 
 /**
  * Lines of coloured cells, each with its value in it. It is one stop of the keyboard; arrows go from cell to cell, each of which says its line, its
  * heading and its value.
  */
 export function HeatMap({ series, format, onPoint }: DrawingProps) {
-  const { ref, width } = useElementSize<HTMLDivElement>();
+  const { ref, width, height } = useElementSize<HTMLDivElement>();
   const grid = useRef<SVGSVGElement>(null);
   const [place, setPlace] = useState<Place>([0, 0]);
   const { side } = series;
@@ -37,13 +36,13 @@ export function HeatMap({ series, format, onPoint }: DrawingProps) {
   const { headings, lines, unit } = map;
   const longestWord = Math.min(WIDEST, roomOf(headings.flatMap((heading) => heading.split(' '))));
   const needed = Math.max(NARROWEST, longestWord, roomOf(lines.flatMap(({ cells }) => cells.map(({ text }) => text))));
-  const room = (characters: number) => characters * CHARACTER + PADDING;
-  const names = Math.min(roomOf([map.side, ...lines.map(({ name }) => name)]), room(NAME_CHARACTERS.most));
-  const nameRoom = Math.min(names, Math.max(room(NAME_CHARACTERS.least), width - needed * headings.length));
-  const cellWidth = Math.max(needed, Math.min(WIDEST, Math.floor((width - nameRoom) / headings.length)));
-  const heads = headings.map((heading) => headingLines(heading, charactersIn(cellWidth)));
+  const names = roomOf([map.side, ...lines.map(({ name }) => name)]);
+  const nameRoom = Math.min(names, Math.max(LEAST_NAME, width - needed * headings.length));
+  const cellWidth = Math.max(needed, Math.min(ROOMY, Math.floor((width - nameRoom) / headings.length)));
+  const heads = headings.map((heading) => headingLines(heading, cellWidth - PADDING));
   const headHeight = HEAD_LINE * Math.max(...heads.map(({ length }) => length)) + 6;
-  const size = { width: nameRoom + cellWidth * headings.length, height: headHeight + LINE_HEIGHT * lines.length };
+  const lineHeight = lineHeightIn(height - headHeight, lines.length);
+  const size = { width: nameRoom + cellWidth * headings.length, height: headHeight + lineHeight * lines.length };
   const [stopLine, stopColumn] = [Math.min(place[0], lines.length - 1), Math.min(place[1], headings.length - 1)];
 
   const onKeyDown = (event: KeyboardEvent<SVGGElement>, at: Place) => {
@@ -79,7 +78,7 @@ export function HeatMap({ series, format, onPoint }: DrawingProps) {
       <svg ref={grid} role="presentation" viewBox={`0 0 ${size.width} ${size.height}`} {...size}>
         {lines.map((line, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
-          <g key={at} {...rowAt(at + 2)} transform={`translate(0 ${headHeight + at * LINE_HEIGHT})`}>
+          <g key={at} {...rowAt(at + 2)} transform={`translate(0 ${headHeight + at * lineHeight})`}>
             {line.cells.map(({ text, heat }, column) => {
               const row = rows[at]?.[column];
               const words = `${line.name}, ${headings[column]}: ${text}${heat === null || !unit ? '' : ` ${unit}`}`;
@@ -105,7 +104,7 @@ export function HeatMap({ series, format, onPoint }: DrawingProps) {
                     x={1}
                     y={1}
                     width={cellWidth - 2}
-                    height={LINE_HEIGHT - 2}
+                    height={lineHeight - 2}
                     rx={2}
                     fill={heat ? `var(--${heatHue(map, heat)})` : 'var(--surface)'}
                     fillOpacity={heat ? Math.abs(heat) * HEAT_COVER : 1}
@@ -113,7 +112,7 @@ export function HeatMap({ series, format, onPoint }: DrawingProps) {
                   />
                   <text
                     x={cellWidth - PADDING}
-                    y={LINE_HEIGHT / 2}
+                    y={lineHeight / 2}
                     dominantBaseline="central"
                     textAnchor="end"
                     fontSize={12}
@@ -126,9 +125,9 @@ export function HeatMap({ series, format, onPoint }: DrawingProps) {
             })}
             <g {...ROW_HEADER} className={classes.heatSide}>
               <title>{line.name}</title>
-              <rect width={nameRoom} height={LINE_HEIGHT} fill="var(--mantine-color-body)" />
-              <text y={LINE_HEIGHT / 2} dominantBaseline="central" className={classes.heatName}>
-                {shorten(line.name, charactersIn(nameRoom))}
+              <rect width={nameRoom} height={lineHeight} fill="var(--mantine-color-body)" />
+              <text y={lineHeight / 2} dominantBaseline="central" className={classes.heatName}>
+                {shorten(line.name, nameRoom - PADDING)}
               </text>
             </g>
           </g>
@@ -155,7 +154,7 @@ export function HeatMap({ series, format, onPoint }: DrawingProps) {
           <g {...columnHeaderAt(1)} className={classes.heatSide}>
             <rect width={nameRoom} height={headHeight} fill="var(--mantine-color-body)" />
             <text y={headHeight - 8} className={classes.heatName}>
-              {shorten(map.side, charactersIn(nameRoom))}
+              {shorten(map.side, nameRoom - PADDING)}
             </text>
           </g>
         </g>

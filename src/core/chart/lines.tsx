@@ -1,7 +1,7 @@
 import { Area, Bar, Line } from 'recharts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { colourOf, isPlan } from './colours.ts';
-import { bars, Drawing, type DrawingProps, liesSideways } from './drawing.tsx';
+import { barLabels, bars, Drawing, type DrawingProps, liesSideways } from './drawing.tsx';
 import { drawn } from './series-text.ts';
 
 const Control = lazyPart(async () => (await import('./control-drawing.tsx')).ControlDrawing);
@@ -20,7 +20,13 @@ function PlainLines(props: DrawingProps) {
     const common = { dataKey: drawn(column, format), name: column.header, isAnimationActive: false } as const;
     const colour = colourOf(column, index);
     if (column.compares && sideways)
-      return type === 'bar' && <Bar key={column.key} {...common} fill={colour} radius={[0, 3, 3, 0]} maxBarSize={14} />;
+      return (
+        type === 'bar' && (
+          <Bar key={column.key} {...common} fill={colour} radius={[0, 3, 3, 0]} maxBarSize={14}>
+            {barLabels(column, format)}
+          </Bar>
+        )
+      );
     if (!isLined && !column.compares) return null;
     const line = { ...common, connectNulls: true, strokeWidth: 2, stroke: colour } as const;
     if (banded && isPlan(column)) return <Area key={column.key} {...line} stroke="none" fill={colour} fillOpacity={0.22} />;

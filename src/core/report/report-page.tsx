@@ -30,6 +30,7 @@ import { ReportView } from './view/report-view.tsx';
 
 /** Where clicks lead comes with the first of them. */
 const loadDrill = () => loadChunk(() => import('./drill.ts'));
+const Definitions = lazyPart(async () => (await import('./view/definitions.tsx')).Definitions);
 const BarEnd = lazyPart(async () => (await import('./view/bar-end.tsx')).BarEnd);
 
 /** The values of each filter joined, in the order in which they were chosen. */
@@ -144,6 +145,11 @@ export function ReportPage({ definition, shaped, beneath: Under }: ReportPagePro
           onPoint={(series, row) => click(() => openPoint(series, row))}
         />
       </div>
+      {definition.explained && data && (
+        <Suspense>
+          <Definitions data={data} format={format} />
+        </Suspense>
+      )}
       {/* It takes no room of the grid. */}
       {Under && data && (
         <Suspense>

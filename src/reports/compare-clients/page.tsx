@@ -14,6 +14,7 @@ import { ChosenChips, FilterBar } from '#src/core/report/filters/filter-bar.tsx'
 import { useChosen } from '#src/core/report/filters/filter-options.ts';
 import { paramsOf } from '#src/core/report/filters.ts';
 import { useReport } from '#src/core/report/queries.ts';
+import { Definitions } from '#src/core/report/view/definitions.tsx';
 import { DataGrid } from '#src/core/report/view/grid-panel.tsx';
 import { NotesChip } from '#src/core/report/view/notes-chip.tsx';
 import classes from '#src/core/report/view/report-view.module.css';
@@ -51,35 +52,38 @@ export function Page() {
   );
   const open = (row: Row) => navigate(clientAddress(row, filters));
   return (
-    <div className={classes.page}>
-      <PageHeader
-        title={title}
-        bar={
-          <FilterBar definition={compareClients} state={state} chosen={chosen} format={format}>
-            <NotesChip data={data} format={format} />
-          </FilterBar>
-        }
-      />
-      <ChosenChips state={state} chosen={chosen} />
-      {otherCurrency && (
-        <Text size="sm" c="dimmed">
-          {otherCurrency}
-        </Text>
-      )}
-      <ReportView
-        title={title}
-        name={compareClients.id}
-        shape={compareClients}
-        data={data}
-        error={error}
-        dimmed={isPlaceholderData}
-        format={format}
-        lines={lines}
-        range={filters}
-        onRetry={refetch}
-        onOpen={open}
-        onPoint={(_, row) => open(row)}
-      />
-    </div>
+    <>
+      <div className={classes.page}>
+        <PageHeader
+          title={title}
+          bar={
+            <FilterBar definition={compareClients} state={state} chosen={chosen} format={format}>
+              <NotesChip data={data} format={format} />
+            </FilterBar>
+          }
+        />
+        <ChosenChips state={state} chosen={chosen} />
+        {otherCurrency && (
+          <Text size="sm" c="dimmed">
+            {otherCurrency}
+          </Text>
+        )}
+        <ReportView
+          title={title}
+          name={compareClients.id}
+          shape={compareClients}
+          data={data}
+          error={error}
+          dimmed={isPlaceholderData}
+          format={format}
+          lines={lines}
+          range={filters}
+          onRetry={refetch}
+          onOpen={open}
+          onPoint={(_, row) => open(row)}
+        />
+      </div>
+      {data && <Definitions data={data} format={format} />}
+    </>
   );
 }

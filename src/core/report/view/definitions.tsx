@@ -1,14 +1,18 @@
 import { Paper, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { TextColumn } from '#common/files/text-column.ts';
+import { textColumns } from '#common/files/text-column.ts';
+import type { Formatter } from '#common/format/formatter.ts';
+import type { ReportData } from '#contract/reports/shape.ts';
 import classes from './definitions.module.css';
 import { Formula } from './hints.tsx';
 
-/** How each figure is made, in words, beside the figures. */
-export function Definitions({ columns }: { columns: readonly TextColumn[] }) {
+/** How each figure is made, in words, under the figures; it takes no room of the grid. */
+export function Definitions({ data, format }: { data: ReportData; format: Formatter }) {
   const { t } = useTranslation('reports');
+  if (data.rows.length === 0) return null;
+  const columns = textColumns(data.columns, t, format);
   return (
-    <Paper component="section" withBorder p="md" aria-label={t('reports:view.definitions')}>
+    <Paper component="section" className={classes.section} withBorder p="md" aria-label={t('reports:view.definitions')}>
       <Text component="h2" fw={600} mb={8}>
         {t('reports:view.definitions')}
       </Text>

@@ -20,10 +20,9 @@ import { Tiles, TilesSkeleton } from './tiles.tsx';
 const Stale = lazyPart(async () => (await import('./stale.tsx')).Stale);
 const AlertsLine = lazyPart(async () => (await import('./alerts-line.tsx')).AlertsLine);
 const Base = lazyPart(async () => (await import('./base.tsx')).Base);
-const Definitions = lazyPart(async () => (await import('./definitions.tsx')).Definitions);
 
 interface ReportViewProps extends Omit<GridPanelProps, 'data' | 'dimmed' | 'onRows' | 'charts' | 'phone'> {
-  shape: Pick<Shape, 'tiles' | 'series'> & { explained?: boolean; madeOf?: string };
+  shape: Pick<Shape, 'tiles' | 'series'> & { madeOf?: string };
   data: ReportData | undefined;
   error: unknown;
   /** Fresh figures are on their way; those shown are of other filters. */
@@ -39,8 +38,8 @@ function ViewSkeleton({ shape, folded }: Pick<ReportViewProps, 'shape'> & { fold
       {shape.tiles.length > 0 && <TilesSkeleton tiles={shape.tiles} />}
       {shape.series.length > 0 && !folded && (
         <div className={classes.charts}>
-          {shape.series.map(({ key }) => (
-            <Paper key={key} withBorder className={classes.chart}>
+          {shape.series.map(({ key, type }) => (
+            <Paper key={key} withBorder className={classes.chart} data-type={type}>
               <Skeleton height="100%" />
             </Paper>
           ))}
@@ -118,11 +117,6 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
             onRows={() => setRowsStand(true)}
             {...panel}
           />
-          {shape.explained && (
-            <Suspense>
-              <Definitions columns={columns} />
-            </Suspense>
-          )}
         </>
       )}
     </div>
