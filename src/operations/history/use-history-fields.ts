@@ -64,6 +64,8 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
       if (key === 'volume' || key === 'density') {
         return { key, label: `${label}, ${t(`pages:drymatter.units.${key}_${format.units}`)}`, kind, text: writers[key] };
       }
+      // What was kept of it tells two calibrations apart, and nobody what they are.
+      if (key === 'calibration') return { key, label, word: t('core:history.update') };
       if (key === 'every') return { key, label, parts: intervalsOf };
       return { key, label: unit ? `${label}, ${t(unit, format.unitValues)}` : label, kind, text: writers[key] };
     });
