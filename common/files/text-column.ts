@@ -31,4 +31,9 @@ export function textColumns(columns: readonly Column[], t: TFunction, format: Fo
   });
 }
 
-export const headerWithUnit = ({ header, unit }: Pick<TextColumn, 'header' | 'unit'>): string => (unit ? `${header}, ${unit}` : header);
+/** What a heading has between its words and its unit: a short unit goes to the next line with the last word, a long one may by itself. */
+export const unitGap = (unit: string): string => (unit.length > 2 ? ' ' : '\u00a0');
+
+/** A heading on screen. */
+export const headerWithUnit = ({ header, unit }: Pick<TextColumn, 'header' | 'unit'>): string =>
+  unit ? `${header},${unitGap(unit)}${unit}` : header;

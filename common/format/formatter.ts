@@ -11,7 +11,7 @@ import { kgOfLb, lbOfKg, perKgOfLb, perLbOfKg } from './weight.ts';
 export const EMPTY = '–';
 const MINUS = '−';
 /** No number is written with more. */
-const MOST_DECIMALS = 9;
+export const MOST_DECIMALS = 9;
 
 export interface FormatterOptions {
   language: Language;
@@ -162,6 +162,8 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
 
     /** A day or moment by a clock that is nobody's: `YYYY-MM-DD[THH:mm]`, as it reads. */
     wall: (text: string) => [dayText(text, language), ...(text.length > 10 ? [timeText(text.slice(11, 16), clock)] : [])].join(' '),
+    /** A text that was written once, for readers of every language, with its ISO days as this one writes days. */
+    daysIn: (text: string) => text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => dayText(day, language)),
     /** `HH:mm[:ss]`. */
     time: (time: string) => timeText(time, clock),
     shortDay: (day: string, until?: string) => shortDayText(day, language, until),

@@ -37,5 +37,5 @@ export const accounts = defineResource({
     password: Password,
   }),
   filters: { user_type: listOf(z.enum(USER_TYPES)), client: IdList },
-  ordering: ['last_name', 'first_name', 'email', 'user_type', 'company_name', 'locked'],
+  ordering: ['name', 'last_name', 'first_name', 'email', 'user_type', 'company_name', 'locked'],
 });

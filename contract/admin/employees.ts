@@ -31,7 +31,7 @@ export const employees = defineResource({
   row: EmployeeRow,
   create: z.object({ ...personFields, group: Id.nullable().default(null), password: Password }),
   filters: {},
-  ordering: ['last_name', 'first_name', 'email', 'group_name', 'locked'],
+  ordering: ['name', 'last_name', 'first_name', 'email', 'group_name', 'locked'],
 });
 
 export const PasswordChange = z.object({ password: Password });

@@ -12,6 +12,9 @@ export const HistoryRow = z
     type: HistoryType,
     name: z.string(),
     resource_id: Id,
+    /** Where it happened; none of what is the whole client's. */
+    farm: Id.nullable(),
+    farm_name: z.string().nullable(),
     user: Id.nullable(),
     user_name: z.string(),
     language: z.string(),

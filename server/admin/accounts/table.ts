@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { accounts } from '#contract/admin/accounts.ts';
 import { LANGUAGE_CURRENCIES, type Language } from '#contract/kinds.ts';
 import { firstConventions } from '#contract/words.ts';
-import { notifyPerson, passwordColumn, personOrder, personSearch, personTitle } from '#server/admin/people/account-fields.ts';
+import {
+  notifyPerson,
+  passwordColumn,
+  personOrder,
+  personOrderings,
+  personSearch,
+  personTitle,
+} from '#server/admin/people/account-fields.ts';
 import { ownConventions } from '#server/admin/people/conventions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { conflict, demandFound, invalid } from '#server/platform/errors.ts';
@@ -26,6 +33,7 @@ export const userTable: TableOf<typeof accounts, 'account'> = {
   visibleTo: () => sql`t.erased_at is null`,
   search: [...personSearch, 'client.company_name'],
   order: personOrder,
+  orderings: personOrderings,
   title: personTitle,
   changesAccess: true,
   remove: 'never',

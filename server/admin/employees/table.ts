@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { employees } from '#contract/admin/employees.ts';
 import type { Language } from '#contract/kinds.ts';
 import { accessGroupTable } from '#server/admin/access-groups/table.ts';
-import { passwordColumn, personOrder, personSearch, personTitle } from '#server/admin/people/account-fields.ts';
+import { passwordColumn, personOrder, personOrderings, personSearch, personTitle } from '#server/admin/people/account-fields.ts';
 import { ownConventions } from '#server/admin/people/conventions.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
@@ -18,6 +18,7 @@ export const employeeTable: TableOf<typeof employees, 'account'> = {
   visibleTo: () => sql`t.user_type = 'employee' and t.erased_at is null`,
   search: personSearch,
   order: personOrder,
+  orderings: personOrderings,
   title: personTitle,
   changesAccess: true,
   remove: 'soft',

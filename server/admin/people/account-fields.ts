@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
@@ -5,7 +6,9 @@ import type { AnyRow, Input } from '#server/platform/resource/table.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 
 export const personSearch = ['t.first_name', 't.last_name', 't.email', 't.phone'];
-export const personOrder = 't.last_name, t.first_name, t.email';
+/** As lists show people: the name as it is said, or the email of one who gave none. */
+export const personOrder = `coalesce(nullif(trim(t.first_name || ' ' || t.last_name), ''), t.email)`;
+export const personOrderings = { name: { join: () => sql``, by: personOrder } };
 export const personTitle = (row: AnyRow) => `${row.first_name} ${row.last_name}`.trim() || row.email;
 
 /** Tells the open lists of people that an account changed: those of its client, and those of all accounts. */

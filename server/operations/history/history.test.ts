@@ -10,11 +10,12 @@ test.beforeAll(async ({ client, at }) => {
   await makeGroup(client.owner, at);
 });
 
-test.for(['animaltypes', 'farms', 'groups', 'ingredients', 'mixers', 'rations', 'stocks'])('%s', async (list, { client }) => {
+test.for(['animaltypes', 'farms', 'groups', 'ingredients', 'mixers', 'rations', 'stocks'])('%s', async (list, { client, at }) => {
   const { data, count } = await client.owner.get(`history/${list}/`);
   expect(count).toBe(1);
   expect(data[0]).toMatchObject({ type: 'create', user: client.ownerId, user_name: 'Test client', language: 'uk', before: null });
   expect(data[0].after).toMatchObject({ id: data[0].resource_id, name: data[0].name });
+  expect([data[0].farm, data[0].farm_name]).toEqual(list === 'animaltypes' ? [null, null] : [at.farm, expect.any(String)]);
   expect(data[0].timezone).toBe(list === 'animaltypes' ? 'UTC' : 'Europe/Kyiv');
 });
 

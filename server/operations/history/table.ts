@@ -4,7 +4,7 @@ import { HISTORY_ITEMS, type HistoryList } from '#contract/operations/who-sees.t
 import { DEFAULT_MODULE, isOfModules } from '#contract/rights.ts';
 import { notPermitted } from '#server/platform/errors.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
-import type { TableOf } from '#server/platform/resource/table.ts';
+import { named, type TableOf } from '#server/platform/resource/table.ts';
 
 // The day of a change is the one that the farm's calendar showed; a change without a farm has UTC's.
 const DAY = '(t.at at time zone t.timezone)::date';
@@ -12,7 +12,9 @@ const DAY = '(t.at at time zone t.timezone)::date';
 const tableOf = (list: HistoryList): TableOf<ReturnType<typeof historyOf>, 'history'> => ({
   contract: historyOf(list),
   table: 'history',
+  joins: 'left join farm on farm.client_id = t.client_id and farm.id = t.farm_id',
   fields: {
+    ...named('farm'),
     user: 't.user_id',
   },
   visibleTo({ principal }) {

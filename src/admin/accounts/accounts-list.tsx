@@ -26,7 +26,7 @@ interface AccountsListProps {
 export function AccountsList({ types, icon, texts }: AccountsListProps) {
   const { t } = useTranslation(['admin', 'core']);
   const screen = useResourceScreen(accounts, {
-    ordering: 'last_name',
+    ordering: 'name',
     filters: ['user_type', 'client'],
     query: (state) => ({ user_type: state.filter('user_type') ?? types.join(',') }),
     nameOf,

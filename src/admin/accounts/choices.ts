@@ -18,7 +18,7 @@ export function useClientChoices(): Choice[] {
 /** Everybody, or those of some types, for those who may see accounts. */
 export function useAccountChoices(types?: readonly string[]): Choice[] {
   const { can } = useAccess();
-  const query = { page_size: 1000, ordering: 'last_name', user_type: types?.join(',') };
+  const query = { page_size: 1000, ordering: 'name', user_type: types?.join(',') };
   const { data } = useList(accounts, query, { enabled: can('user', 'view') });
   return (data?.rows ?? []).map((account) => ({ value: String(account.id), label: nameOf(account) }));
 }

@@ -15,7 +15,7 @@ export const accountColumns = (t: TFunction, clientName: (id: number) => string)
   {
     key: 'name',
     label: t('admin:person.name'),
-    sort: 'last_name',
+    sort: 'name',
     value: nameOf,
     render: (account) => <PersonCell person={account} />,
   },

@@ -11,7 +11,7 @@ export const employeeColumns = (t: TFunction): ListColumn<Employee>[] => [
   {
     key: 'name',
     label: t('admin:person.name'),
-    sort: 'last_name',
+    sort: 'name',
     value: nameOf,
     render: (employee) => <PersonCell person={employee} />,
   },

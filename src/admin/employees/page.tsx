@@ -23,7 +23,7 @@ import { EmployeeModal } from './employee-modal.tsx';
 export function Page() {
   const { t } = useTranslation(['admin', 'core', 'pages']);
   const { can } = useAccess();
-  const screen = useResourceScreen(employees, { ordering: 'last_name', nameOf });
+  const screen = useResourceScreen(employees, { ordering: 'name', nameOf });
   const lock = useLock(employees);
   const archive = useArchive();
   const me = useMe();

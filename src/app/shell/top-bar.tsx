@@ -35,7 +35,7 @@ export function TopBar({ shell, small, onSearch }: { shell: ShellState; small: b
         <UnstyledButton className={classes.search} onClick={onSearch}>
           <IconSearch size={16} aria-hidden />
           <span>{t('core:palette.open')}</span>
-          <Kbd size="xs">{mac ? '⌘ K' : 'Ctrl K'}</Kbd>
+          <Kbd size="xs">{mac ? '⌘' : t('core:key_control')} K</Kbd>
         </UnstyledButton>
         <ActionIcon
           className={classes.searchIcon}

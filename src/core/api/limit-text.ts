@@ -35,6 +35,6 @@ export function limitText(t: TFunction, name: string, limit: NonNullable<FieldEr
   // What is shown is inside of the bound, as the digits of a field can say it.
   const least = name === 'min_val' && truncate(shown) < shown ? round(truncate(shown) + 0.01, 2) : shown;
   const text = format.value('ratio', least);
-  return kind === 'weight' ? `${text} ${t(format.unit(kind))}` : text;
+  return kind === 'weight' ? `${text}\u00a0${t(format.unit(kind))}` : text;
 }
 const LIMITS = new Set(['too_large', 'min_val']);

@@ -7,7 +7,7 @@ import { waterfallDomain, waterfallSteps } from './waterfall.ts';
 export function unitBehind({ y }: Pick<FittedSeries, 'y'>): string {
   const units = new Set(y.map(({ unit }) => unit));
   const [unit] = units;
-  return units.size === 1 && unit ? `, ${unit}` : '';
+  return units.size === 1 && unit ? `,\u00a0${unit}` : '';
 }
 
 /** What one has to know to read the drawing. */

@@ -48,5 +48,5 @@ export const withUnit = (format: Formatter, column: TextColumn, cell: Cell | und
   if (column.kind === 'money' && typeof cell === 'number') return format.money(cell, { plus });
   if (column.kind === 'percent') return format.percent(cell, { ...column, plus });
   const text = cellText(format, column, cell);
-  return column.unit && typeof cell === 'number' ? `${text} ${column.unit}` : text;
+  return column.unit && typeof cell === 'number' ? `${text}\u00a0${column.unit}` : text;
 };

@@ -27,6 +27,8 @@ export interface Width {
 
 const CHARACTER = 7.5;
 const DIGIT = 8.5;
+/** Of a character's width. */
+const UNIT_PART = 0.6;
 const LEAST: Partial<Record<TextColumn['kind'], number>> = {
   text: 140,
   status: 156,
@@ -59,8 +61,13 @@ function largestText(column: TextColumn, rows: readonly Row[], format: Formatter
 /** As wide as the longest word of the header, which may break between words into three lines, as a day or time, and as the total. */
 function leastWidth(column: TextColumn, totalText: string, sample: string): number {
   const header = headerWithUnit(column);
+  // A short unit, which stays with the last word, and what parts them are narrow.
+  const lengths = header.split(' ').map((word) => {
+    const [own = ''] = word.split('\u00a0');
+    return own.length + (word.length - own.length) * UNIT_PART;
+  });
   // Lines break before they are full: of three, two and a half are filled.
-  const words = [...header.split(' ').map(({ length }) => length), header.length / 2.5].map((length) => length * CHARACTER + 40);
+  const words = [...lengths, header.length / 2.5].map((length) => length * CHARACTER + 40);
   return Math.round(Math.min(Math.max(LEAST[column.kind] ?? 84, totalText.length * DIGIT + 32, sample.length * DIGIT + 32, ...words), 220));
 }
 
@@ -122,7 +129,7 @@ export const widestWords = (phone: boolean) => (phone ? PHONE_WORDS : WORDS);
 export const totalKeyOf = (columns: readonly TextColumn[], totals: Row) =>
   columns.find(({ key, total }) => !total && (totals[key] ?? null) === null)?.key;
 
-/** Px, by density. */
+/** Px, by density. A heading's three lines have some room above and below. */
 export const ROW_HEIGHT = { comfortable: 40, compact: 34 };
-export const HEADER_HEIGHT = { comfortable: 48, compact: 44 };
+export const HEADER_HEIGHT = { comfortable: 52, compact: 48 };
 export const GROUP_HEADER_HEIGHT = { comfortable: 30, compact: 24 };

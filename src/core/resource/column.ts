@@ -29,6 +29,9 @@ const RIGHT: ReadonlySet<Kind> = new Set(['weight', 'percent', 'money', 'price',
 
 export const isRight = (kind: Kind | undefined) => kind !== undefined && RIGHT.has(kind);
 
+/** Written as it is: of any length, with words of any length. */
+export const isWords = ({ kind = 'text', render }: Pick<ListColumn<never>, 'kind' | 'render'>) => kind === 'text' && !render;
+
 const own = (row: object, key: string) => (row as Record<string, Cell | undefined>)[key];
 
 /** What a file holds of a row: the value itself, so that its kind can write it. */

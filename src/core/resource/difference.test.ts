@@ -19,6 +19,21 @@ describe('a difference', () => {
     expect(differenceOf({ before: null, after: { name: 'Hay', price: null, items: [] } }, fields, format)).toEqual([
       { key: 'name', label: 'Name', before: null, after: 'Hay' },
     ]));
+  it('shows numbers that are cut alike with the decimals in which they differ', () => {
+    const of = (before: number, after: number) =>
+      differenceOf({ before: { share: before }, after: { share: after } }, [{ key: 'share', label: 'Share', kind: 'percent' }], format).map(
+        (change) => [change.before, change.after],
+      );
+    expect([of(0.501, 0.504), of(0.5, 0.6), of(0.50001, 0.5)].flat()).toEqual([
+      ['0.501', '0.504'],
+      ['0.5', '0.6'],
+      ['0.50001', '0.50000'],
+    ]);
+  });
+  it('says that a value changed which is for nobody to read', () =>
+    expect(differenceOf({ before: { key: 'a' }, after: { key: 'b' } }, [{ key: 'key', label: 'Key', word: 'Changed' }], format)).toEqual([
+      { key: 'key', label: 'Key', before: null, after: 'Changed', worded: true },
+    ]));
   it('looks into lists', () =>
     expect(differenceOf({ before: { items: ['a'] }, after: { items: ['a', 'b'] } }, fields, format)).toEqual([
       { key: 'items', label: 'Parts', before: 'a', after: 'a, b' },

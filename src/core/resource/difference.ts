@@ -1,4 +1,5 @@
-import type { Formatter } from '#common/format/formatter.ts';
+import { type Formatter, MOST_DECIMALS } from '#common/format/formatter.ts';
+import { KIND_FORMATS } from '#common/format/kinds.ts';
 import type { Kind } from '#contract/kinds.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 
@@ -11,6 +12,8 @@ export interface HistoryField {
   kind?: Kind;
   /** Writes what no kind can: a list, a code. */
   text?: (value: unknown) => string;
+  /** What is said of it in place of values that are for nobody to read. */
+  word?: string;
   /** A value made of parts that are told of one by one, each by the field's kind or its own. */
   parts?: (value: unknown, of: Snapshot) => readonly HistoryPart[];
 }
@@ -28,6 +31,8 @@ export interface Difference {
   /** null where there was, or is, none. */
   before: string | null;
   after: string | null;
+  /** `after` says that it changed, in place of what it was and became. */
+  worded?: true;
 }
 
 /** The fields that a change changed, as they read on screen. Of a new or deleted row, all that hold something. */
@@ -36,22 +41,24 @@ export function differenceOf(
   fields: readonly HistoryField[],
   format: Formatter,
 ): Difference[] {
-  const write = (field: HistoryField, snapshot: Snapshot | null) => {
-    const value = snapshot?.[field.key];
-    if (value === undefined) return null;
-    if (field.text) return field.text(value);
-    return format.value(field.kind ?? 'text', value as Cell);
+  const write = (field: HistoryField, snapshot: Snapshot | null, value: string) => {
+    const kept = snapshot?.[field.key];
+    if (kept === undefined) return null;
+    return field.text ? field.text(kept) : value;
   };
-  return fields.flatMap((field) => {
+  return fields.flatMap((field): Difference[] => {
     if (field.parts) {
       const partsIn = (snapshot: Snapshot | null) => field.parts?.(snapshot?.[field.key] ?? [], snapshot ?? {}) ?? [];
       return differenceOfParts(field, partsIn(before), partsIn(after), format);
     }
-    const was = before?.[field.key];
-    const is = after?.[field.key];
+    const { key, label, word } = field;
+    const was = before?.[key];
+    const is = after?.[key];
     if (JSON.stringify(was) === JSON.stringify(is)) return [];
     if ((before === null || after === null) && isNothing(was ?? is)) return [];
-    return [{ key: field.key, label: field.label, before: write(field, before), after: write(field, after) }];
+    if (word !== undefined) return [{ key, label, before: null, after: word, worded: true }];
+    const [wasText, isText] = apart(format, field.kind ?? 'text', was as Cell, is as Cell);
+    return [{ key, label, before: write(field, before, wasText), after: write(field, after, isText) }];
   });
 }
 
@@ -64,15 +71,25 @@ function differenceOfParts(
 ): Difference[] {
   const was = new Map(before.map((part) => [part.key, part]));
   const is = new Map(after.map((part) => [part.key, part]));
-  const write = (part: HistoryPart | undefined) => (part ? format.value(part.kind ?? kind, part.value) : null);
   return [...after, ...before.filter((part) => !is.has(part.key))]
     .filter((part) => was.get(part.key)?.value !== is.get(part.key)?.value)
-    .map((part) => ({
-      key: `${key}.${part.key}`,
-      label: part.label,
-      before: write(was.get(part.key)),
-      after: write(is.get(part.key)),
-    }));
+    .map((part) => {
+      const [from, to] = [was.get(part.key), is.get(part.key)];
+      const [fromText, toText] = apart(format, part.kind ?? kind, from?.value, to?.value);
+      return { key: `${key}.${part.key}`, label: part.label, before: from ? fromText : null, after: to ? toText : null };
+    });
+}
+
+/** Both values as they read; of numbers that are cut alike, with the first decimals in which they differ. */
+function apart(format: Formatter, kind: Kind, was: Cell | undefined, is: Cell | undefined): [string, string] {
+  const texts = (decimals?: number): [string, string] => [format.value(kind, was, { decimals }), format.value(kind, is, { decimals })];
+  const plain = texts();
+  if (plain[0] !== plain[1] || was === is || KIND_FORMATS[kind].type !== 'number') return plain;
+  for (let decimals = KIND_FORMATS[kind].decimals[1] + 1; decimals <= MOST_DECIMALS; decimals++) {
+    const longer = texts(decimals);
+    if (longer[0] !== longer[1]) return longer;
+  }
+  return plain;
 }
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

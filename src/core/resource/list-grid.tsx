@@ -2,6 +2,7 @@ import { Table, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { unitGap } from '#common/files/text-column.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { SkeletonRows } from '#src/core/ui/skeleton-rows.tsx';
 import { isRight, type ListColumn } from './column.ts';
@@ -45,9 +46,11 @@ export function ListGrid<Row extends { id: number }>(props: ListProps<Row> & { s
   const heading = ({ label, kind, unit }: ListColumn<Row>) => {
     const key = kind && unit !== false && format.unit(kind);
     if (!key) return label;
+    const shown = t(key, format.unitValues);
     return (
       <span>
-        {label}, <span className={classes.unit}>{t(key, format.unitValues)}</span>
+        {label},{unitGap(shown)}
+        <span className={classes.unit}>{shown}</span>
       </span>
     );
   };

@@ -1,7 +1,7 @@
 import { Skeleton, Table, UnstyledButton } from '@mantine/core';
 import { memo } from 'react';
 import type { Formatter } from '#common/format/formatter.ts';
-import { isRight, type ListColumn } from './column.ts';
+import { isRight, isWords, type ListColumn } from './column.ts';
 import { ListCell } from './list-cell.tsx';
 import classes from './list-grid.module.css';
 import type { ListLine, ListWindow } from './list-window.ts';
@@ -47,7 +47,7 @@ function Line<Row extends { id: number }>(props: ListRowProps<Row>) {
       {gap > 0 && <RowGap height={gap} />}
       <Table.Tr {...place} data-opens={onOpen ? true : undefined} onClick={onOpen && (() => onOpen(row))}>
         {columns.map((column, at) => (
-          <Table.Td key={column.key} data-right={isRight(column.kind) || column.right}>
+          <Table.Td key={column.key} data-right={isRight(column.kind) || column.right} data-words={isWords(column) || undefined}>
             {at === 0 && onOpen ? (
               <UnstyledButton
                 className={classes.open}

@@ -4,7 +4,7 @@ import type { HistoryField } from '#src/core/resource/difference.ts';
 
 /** What is told of a budget's changes: of its lines what they come to. */
 export function budgetHistoryFields(t: TFunction, format: Formatter): HistoryField[] {
-  const inUnit = (label: string, kind: 'weight' | 'money') => `${label}, ${t(format.unit(kind), format.unitValues)}`;
+  const inUnit = (label: string, kind: 'weight' | 'money') => `${label},\u00a0${t(format.unit(kind), format.unitValues)}`;
   return [
     { key: 'farm_name', label: t('pages:history.fields.farm_name') },
     { key: 'year', label: t('pages:budget.year') },

@@ -20,7 +20,7 @@ export function BatchDetail({ batch, onClose }: { batch: BatchRow; onClose: () =
     [t('pages:kkz.operator'), format.value('text', batch.operator_name)],
     [t('pages:kkz.started'), format.value('datetime', batch.started_at)],
   ];
-  const number = (label: string) => <Table.Th data-right>{`${label}, ${unit}`}</Table.Th>;
+  const number = (label: string) => <Table.Th data-right>{`${label},\u00a0${unit}`}</Table.Th>;
   return (
     <PlainModal
       onClose={onClose}

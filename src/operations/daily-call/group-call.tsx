@@ -23,7 +23,7 @@ export function Call({ group, most, mayCall, onCall }: CallProps) {
   const unit = useWeightUnit();
   const { call, percent, held, heads, percent_before, percent_two_before } = group;
   const [chosen, setChosen] = useState(call?.percent ?? percent ?? 0);
-  const weight = (kg: number) => `${format.value('weight', kg)} ${unit}`;
+  const weight = (kg: number) => `${format.value('weight', kg)}\u00a0${unit}`;
   const perHead = (kg: number) => (heads > 0 ? ` · ${t('pages:daily_call.per_head', { kg: weight(kg / heads) })}` : '');
   const whole = (kg: number) => weight(kg) + perHead(kg);
 

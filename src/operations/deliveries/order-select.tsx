@@ -42,7 +42,7 @@ export function OrderSelect({ label, ingredient, company, value, onChange, error
       placeholder={t('pages:orders.none')}
       data={offered.map(({ id, company_name, left, to }) => ({
         value: String(id),
-        label: `${company_name}, ${format.value('date', to)}: ${format.value('weight', left)} ${unit}`,
+        label: `${company_name}, ${format.value('date', to)}: ${format.value('weight', left)}\u00a0${unit}`,
       }))}
       clearable
       value={value === null ? null : String(value)}

@@ -24,7 +24,7 @@ export async function isMeant(values: DeliveryValues, before: Delivery | null, f
     const known = usual?.[field] ?? null;
     const now = values[field] ?? 0;
     if (!isUnusual(now, known)) return [];
-    const text = (amount: number) => `${format.value(KINDS[field], amount)} ${t(format.unit(KINDS[field]), format.unitValues)}`;
+    const text = (amount: number) => `${format.value(KINDS[field], amount)}\u00a0${t(format.unit(KINDS[field]), format.unitValues)}`;
     return [t(`pages:deliveries.unusual.${field}`, { given: text(now), usual: text(known) })];
   });
   if (off.length === 0) return true;

@@ -15,8 +15,8 @@ export function Paper({ document: paper }: { document: DeliveryDocument }) {
     [t(isDelivery ? 'pages:deliveries.supplier' : 'pages:deliveries.buyer'), paper.company_name],
     [t('operations:deliveries.farm'), paper.farm_name],
     [t('operations:deliveries.delivered_at'), format.value('datetime', paper.delivered_at)],
-    [t('pages:delivery_documents.gross'), paper.gross_weight === null ? null : `${format.value('weight', paper.gross_weight)} ${kg}`],
-    [t('pages:delivery_documents.tare'), paper.tare_weight === null ? null : `${format.value('weight', paper.tare_weight)} ${kg}`],
+    [t('pages:delivery_documents.gross'), paper.gross_weight === null ? null : `${format.value('weight', paper.gross_weight)}\u00a0${kg}`],
+    [t('pages:delivery_documents.tare'), paper.tare_weight === null ? null : `${format.value('weight', paper.tare_weight)}\u00a0${kg}`],
     [t('operations:deliveries.note'), paper.note],
   ].filter(([, value]) => value);
   return createPortal(
@@ -34,7 +34,7 @@ export function Paper({ document: paper }: { document: DeliveryDocument }) {
           <tr>
             <th>№</th>
             <th>{t('operations:deliveries.ingredient')}</th>
-            <th data-right>{`${t('operations:deliveries.weight')}, ${kg}`}</th>
+            <th data-right>{`${t('operations:deliveries.weight')},\u00a0${kg}`}</th>
             <th data-right>{t('operations:deliveries.price')}</th>
             <th data-right>{t('pages:delivery_documents.amount')}</th>
           </tr>

@@ -11,7 +11,7 @@ export function Sums({ values }: { values: DocumentValues }) {
   const format = useFormat();
   const { vat_percent: vat, gross_weight: gross, tare_weight: tare, paper_total: paper } = values;
   const sums = sumsOf(values.lines, { vat, gross, tare, paper });
-  const weight = (kg: number) => `${format.value('weight', kg)} ${t(format.unit('weight'))}`;
+  const weight = (kg: number) => `${format.value('weight', kg)}\u00a0${t(format.unit('weight'))}`;
   return (
     <div aria-live="polite">
       <dl className={classes.sums}>

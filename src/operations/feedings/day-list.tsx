@@ -85,9 +85,9 @@ export function DayList({ sections, movable, actionsOf, recordPath, onOpen, onRe
               <span>{t('pages:schedule.ration')}</span>
               <span>{t('pages:schedule.groups')}</span>
               <span className={classes.right}>
-                <span>{`${t('operations:planning.plan')}, ${unit}`}</span>
-                <span>{`${t('operations:planning.fact')}, ${unit}`}</span>
-                <span>{`${t('operations:planning.deviation')}, ${unit}`}</span>
+                <span>{`${t('operations:planning.plan')},\u00a0${unit}`}</span>
+                <span>{`${t('operations:planning.fact')},\u00a0${unit}`}</span>
+                <span>{`${t('operations:planning.deviation')},\u00a0${unit}`}</span>
               </span>
               <span>{t('operations:planning.status')}</span>
             </div>

@@ -20,7 +20,7 @@ export function DayProgress({ rows }: { rows: readonly ScheduleRow[] }) {
   return (
     <Paper withBorder className={classes.progress}>
       <div className={classes.figure}>
-        <Text size="xs" c="dimmed">{`${t('operations:planning.loaded')}, ${unit}`}</Text>
+        <Text size="xs" c="dimmed">{`${t('operations:planning.loaded')},\u00a0${unit}`}</Text>
         <div className={classes.numbers}>
           <span className={classes.big}>{format.value('weight', fact, { decimals: 0 })}</span>
           <Text span c="dimmed">
@@ -40,7 +40,7 @@ export function DayProgress({ rows }: { rows: readonly ScheduleRow[] }) {
         </div>
       </div>
       <div className={classes.figure}>
-        <Text size="xs" c="dimmed">{`${t('operations:planning.deviation')}, ${unit}`}</Text>
+        <Text size="xs" c="dimmed">{`${t('operations:planning.deviation')},\u00a0${unit}`}</Text>
         <div className={classes.numbers}>
           <Deviation plan={soFar.plan} fact={started.length ? soFar.fact : null} tolerance={0} percent />
         </div>

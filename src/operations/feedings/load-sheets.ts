@@ -37,7 +37,7 @@ interface Source {
 export function loadSheetInput({ farm, day, client, rounds, t, format }: Source): LoadSheetInput {
   const title = t('pages:load_sheet.title');
   const unit = t(format.unit('weight'));
-  const inUnit = (label: string) => `${label}, ${unit}`;
+  const inUnit = (label: string) => `${label},\u00a0${unit}`;
   const date = format.value('date', day);
   return {
     title,

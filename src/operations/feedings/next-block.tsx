@@ -40,7 +40,7 @@ function NextAt({ farm, several }: { farm: FarmCard; several: boolean }) {
   const format = useFormat();
   const unit = useWeightUnit();
   const day = useSchedulesOf(farm.id, todayIn(farm.timezone));
-  const weight = (row: ScheduleRow) => `${format.value('weight', row.fresh_weight, { decimals: 0 })} ${unit}`;
+  const weight = (row: ScheduleRow) => `${format.value('weight', row.fresh_weight, { decimals: 0 })}\u00a0${unit}`;
   const recordPath = ({ id }: ScheduleRow) => farmPath(farm, `/${id}/record`);
   const title = t('operations:planning.next_load');
   return (

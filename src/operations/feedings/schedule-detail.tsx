@@ -24,7 +24,7 @@ export function ScheduleDetail({ schedule, onClose, onEdit, onCorrect }: Schedul
   const format = useFormat();
   const unit = useWeightUnit();
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
-  const weight = (kg: number) => `${format.value('weight', kg)} ${unit}`;
+  const weight = (kg: number) => `${format.value('weight', kg)}\u00a0${unit}`;
   const leftovers = schedule.leftovers
     ? `${weight(schedule.planned_leftovers)} · ${format.percent(schedule.leftover_percent)}`
     : format.value('text', false);

@@ -33,9 +33,9 @@ export function WeighingLines({ title, lines, onCorrect }: WeighingLinesProps) {
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{title}</Table.Th>
-          <Table.Th data-right>{`${t('operations:planning.plan')}, ${unit}`}</Table.Th>
-          <Table.Th data-right>{`${t('operations:planning.fact')}, ${unit}`}</Table.Th>
-          <Table.Th data-right>{`${t('operations:planning.deviation')}, ${unit}`}</Table.Th>
+          <Table.Th data-right>{`${t('operations:planning.plan')},\u00a0${unit}`}</Table.Th>
+          <Table.Th data-right>{`${t('operations:planning.fact')},\u00a0${unit}`}</Table.Th>
+          <Table.Th data-right>{`${t('operations:planning.deviation')},\u00a0${unit}`}</Table.Th>
           <Table.Th data-right className={classes.time}>{`${t('operations:planning.time')}, ${t('core:units.min')}`}</Table.Th>
           {onCorrect && <Table.Th className={classes.correct} aria-label={t('pages:correct.action')} />}
         </Table.Tr>

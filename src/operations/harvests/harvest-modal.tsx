@@ -96,7 +96,7 @@ export function HarvestModal({ harvest, onClose }: HarvestModalProps) {
           description={
             price === null
               ? t('pages:harvests.cost_hint')
-              : `${t('pages:harvests.price')}: ${format.value('price', price)} ${unit ? t(unit, format.unitValues) : ''}`
+              : `${t('pages:harvests.price')}: ${format.value('price', price)}\u00a0${unit ? t(unit, format.unitValues) : ''}`
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('cost')}

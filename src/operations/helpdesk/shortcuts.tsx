@@ -3,27 +3,27 @@ import { useTranslation } from 'react-i18next';
 import classes from './helpdesk.module.css';
 
 /** On a Mac the command key stands where others have Ctrl. */
-const mod = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
-
-const SHORTCUTS = [
-  { id: 'palette', keys: [mod, 'K'] },
-  { id: 'save', keys: ['Enter'] },
-  { id: 'close', keys: ['Esc'] },
-  { id: 'next', keys: ['Tab'] },
-  { id: 'move', keys: ['Space', '↑', '↓'] },
-  { id: 'digits', keys: ['0–9', 'Enter'] },
-] as const;
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** What the keyboard can do. */
 export function Shortcuts() {
-  const { t } = useTranslation('helpdesk');
+  const { t } = useTranslation(['helpdesk', 'core']);
+  const enter = t('helpdesk:keys.enter');
+  const shortcuts = [
+    { id: 'palette', keys: [isMac ? '⌘' : t('core:key_control'), 'K'] },
+    { id: 'save', keys: [enter] },
+    { id: 'close', keys: ['Esc'] },
+    { id: 'next', keys: ['Tab'] },
+    { id: 'move', keys: [t('helpdesk:keys.space'), '↑', '↓'] },
+    { id: 'digits', keys: ['0–9', enter] },
+  ] as const;
   return (
     <Paper withBorder p="md" className={classes.panel} component="section">
       <Title order={2} size="h4" mb="sm">
         {t('helpdesk:shortcuts_title')}
       </Title>
       <dl className={classes.keys}>
-        {SHORTCUTS.map(({ id, keys }) => (
+        {shortcuts.map(({ id, keys }) => (
           <div key={id}>
             <dt>
               {keys.map((key) => (

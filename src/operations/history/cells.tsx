@@ -20,7 +20,7 @@ export function TypeBadge({ type }: Pick<Change, 'type'>) {
 /** When it happened, in the timezone of the place where it did. */
 export function ChangeTime({ change }: { change: Change }) {
   const format = useFormat({ timezone: change.timezone });
-  return format.value('datetime', change.at);
+  return <span className={classes.at}>{format.value('datetime', change.at)}</span>;
 }
 
 /** The first fields that a change changed; of a new or deleted row nothing, since its name says enough. */
@@ -32,11 +32,16 @@ export function ChangeCell({ change, fields }: { change: Change; fields: readonl
   if (changes.length === 0) return '–';
   return (
     <ul className={classes.changes}>
-      {changes.slice(0, SHOWN).map(({ key, label, before, after }) => (
+      {changes.slice(0, SHOWN).map(({ key, label, before, after, worded }) => (
         <li key={key}>
           <span className={classes.label}>{label}</span>
           <span className={classes.values}>
-            <del>{before ?? '–'}</del> <span aria-hidden>→</span> <ins>{after ?? '–'}</ins>
+            {!worded && (
+              <>
+                <del>{before ?? '–'}</del> <span aria-hidden>→</span>{' '}
+              </>
+            )}
+            <ins>{after ?? '–'}</ins>
           </span>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
 import { createFormatter } from '#common/format/formatter.ts';
+import type { HistoryList } from '#contract/operations/who-sees.ts';
 import { firstConventions } from '#contract/words.ts';
 import { readTexts } from '#scripts/texts.ts';
 import { listInput } from '#src/core/resource/list-input.ts';
@@ -13,6 +14,8 @@ const change = (timezone: string): Change => ({
   type: 'update',
   name: 'Cows',
   resource_id: 2,
+  farm: 5,
+  farm_name: 'North',
   user: 3,
   user_name: 'Olena',
   language: 'uk',
@@ -26,7 +29,7 @@ beforeAll(() => i18next.init({ lng: 'en', resources: { en: readTexts('en') }, in
 it('a file of changes has the time of the place where each happened, and the language that its author spoke', () => {
   const format = createFormatter({ language: 'en', ...firstConventions('en'), timezone: 'UTC' });
   const fields = [{ key: 'counted_at', label: 'Counted on', kind: 'datetime' as const }];
-  const columns = changeColumns(i18next.t, format, fields).filter(({ exported }) => exported !== false);
+  const columns = changeColumns('ingredients', i18next.t, format, fields).filter(({ exported }) => exported !== false);
   // On either side of the change to summer time.
   const rows = [change('Europe/Kyiv'), change('America/New_York')];
   const { rows: cells } = listInput({ title: 'Changes', columns, rows, search: '' }, format, i18next.t);
@@ -39,4 +42,21 @@ it('a file of changes has the time of the place where each happened, and the lan
     const words = [before, after].map((side) => written(timezone).value('datetime', side?.counted_at as string));
     expect(cells[index]?.changes).toBe(`Counted on: ${words.join(' → ')}`);
   }
+});
+
+it('a name that the server wrote once has its days as the reader writes them, and a rule its word', () => {
+  const format = createFormatter({ language: 'de', ...firstConventions('de'), timezone: 'UTC' });
+  const cellsOf = (list: HistoryList, of: Partial<Change>) => {
+    const columns = changeColumns(list, i18next.t, format, []).filter(({ exported }) => exported !== false);
+    return listInput({ title: 'Changes', columns, rows: [{ ...change('UTC'), ...of }], search: '' }, format, i18next.t).rows[0];
+  };
+  expect(cellsOf('services', { name: 'Mixer 24 m³ 2026-09-19' })).toMatchObject({ name: 'Mixer 24 m³ 19.09.2026', farm_name: 'North' });
+  expect(cellsOf('signals', { name: 'North', after: { rule: 'no_facts' } })).toMatchObject({
+    name: 'North',
+    rule: 'Nothing recorded yet today',
+  });
+  expect(cellsOf('signalrules', { name: 'North: no_facts', after: { rule: 'no_facts' } })).toMatchObject({
+    name: 'Nothing recorded yet today',
+  });
+  expect(cellsOf('farms', {})).not.toHaveProperty('farm_name');
 });

@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
 import { cellWords } from '#common/files/cell-words.ts';
 import { createFormatter, type Formatter } from '#common/format/formatter.ts';
+import { codeKey } from '#common/texts/keys.ts';
+import type { HistoryList } from '#contract/operations/who-sees.ts';
 import { languageName } from '#src/core/i18n/languages.ts';
 import type { ListColumn } from '#src/core/resource/column.ts';
 import { differenceOf, type HistoryField } from '#src/core/resource/difference.ts';
@@ -22,10 +24,22 @@ function formatsByTimezone(t: TFunction, { language, units, clock, currency }: F
   };
 }
 
-export function changeColumns(t: TFunction, format: Formatter, fields: readonly HistoryField[]): ListColumn<Change>[] {
+const ruleOf = (t: TFunction, { before, after }: Change) => t(codeKey('pages:signals.rules', (after ?? before)?.rule));
+
+/** What a list calls what was changed. The server named it once, for readers of every language. */
+export const changeName = (list: HistoryList, t: TFunction, format: Formatter, change: Change): string =>
+  list === 'signalrules' ? ruleOf(t, change) : format.daysIn(change.name);
+
+/** Lists in which every row is a farm, or of no farm. */
+const WITHOUT_FARM: readonly HistoryList[] = ['animaltypes', 'farms'];
+
+export function changeColumns(list: HistoryList, t: TFunction, format: Formatter, fields: readonly HistoryField[]): ListColumn<Change>[] {
   const formatAt = formatsByTimezone(t, format);
   return [
-    { key: 'name', label: t('pages:history.name'), sort: 'name' },
+    { key: 'name', label: t('pages:history.name'), sort: 'name', value: (change) => changeName(list, t, format, change) },
+    // A signal is called after what it is of, which may be a whole farm.
+    ...(list === 'signals' ? [{ key: 'rule', label: t('pages:history.fields.rule'), value: (change: Change) => ruleOf(t, change) }] : []),
+    ...(WITHOUT_FARM.includes(list) ? [] : [{ key: 'farm_name', label: t('operations:history.farm') }]),
     {
       key: 'at',
       label: t('operations:history.at'),
@@ -43,12 +57,12 @@ export function changeColumns(t: TFunction, format: Formatter, fields: readonly 
       render: (change) => <TypeBadge type={change.type} />,
     },
     { key: 'user_name', label: t('operations:history.user'), sort: 'user_name' },
-    { key: 'language', label: t('pages:history.language'), value: ({ language }) => languageName(language), secondary: true },
     {
       key: 'changes',
       label: t('pages:history.changes'),
       value: (change) => inOneLine(change, fields, formatAt(change.timezone)),
       render: (change) => <ChangeCell change={change} fields={fields} />,
     },
+    { key: 'language', label: t('pages:history.language'), value: ({ language }) => languageName(language), secondary: true },
   ];
 }

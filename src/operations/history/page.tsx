@@ -18,7 +18,7 @@ import { useListState } from '#src/core/resource/list-state.ts';
 import { ResourceTable } from '#src/core/resource/resource-table.tsx';
 import { EmptyState } from '#src/core/ui/states.tsx';
 import { DayRange } from '#src/domain/stock/day-range.tsx';
-import { changeColumns } from './columns.tsx';
+import { changeColumns, changeName } from './columns.tsx';
 import classes from './history.module.css';
 import { HISTORY_TABS } from './lists.ts';
 import { type Change, useHistory, useHistoryUsers } from './queries.ts';
@@ -53,15 +53,16 @@ function Changes({ list }: { list: HistoryList }) {
   const users = useHistoryUsers();
   const [shown, setShown] = useState<Change | null>(null);
   const named = (rows: readonly { id: number; name: string }[] = []) => rows.map(({ id, name }) => ({ value: String(id), label: name }));
+  const nameOf = (change: Change) => changeName(list, t, format, change);
   const title = t(`operations:history.tabs.${list}`);
   return (
     <>
       <ResourceTable
         label={title}
-        columns={changeColumns(t, format, fields)}
+        columns={changeColumns(list, t, format, fields)}
         result={result}
         state={state}
-        nameOf={({ name }) => name}
+        nameOf={nameOf}
         onOpen={setShown}
         filters={
           <>
@@ -86,7 +87,7 @@ function Changes({ list }: { list: HistoryList }) {
           opened
           onClose={() => setShown(null)}
           size="lg"
-          title={shown.name}
+          title={nameOf(shown)}
           closeButtonProps={{ 'aria-label': t('core:actions.close') }}
         >
           <ul className={classes.entry}>

@@ -21,7 +21,7 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
   const format = useFormat();
   return useMemo(() => {
     if (list === 'budgets') return budgetHistoryFields(t, format);
-    const weightLabel = `${t('pages:services.every_weight')}, ${t(format.unit('weight'))}`;
+    const weightLabel = `${t('pages:services.every_weight')},\u00a0${t(format.unit('weight'))}`;
     // Of a row that isn't there yet, or no longer, there is no interval to take apart.
     const intervalsOf = (value: unknown): HistoryPart[] => {
       const { days = null, loads = null, tonnes = null } = value as Partial<ServiceEvery>;
@@ -64,8 +64,10 @@ export function useHistoryFields(list: HistoryList): readonly HistoryField[] {
       if (key === 'volume' || key === 'density') {
         return { key, label: `${label}, ${t(`pages:drymatter.units.${key}_${format.units}`)}`, kind, text: writers[key] };
       }
+      // What was kept of it tells two calibrations apart, and nobody what they are.
+      if (key === 'calibration') return { key, label, word: t('core:history.update') };
       if (key === 'every') return { key, label, parts: intervalsOf };
-      return { key, label: unit ? `${label}, ${t(unit, format.unitValues)}` : label, kind, text: writers[key] };
+      return { key, label: unit ? `${label},\u00a0${t(unit, format.unitValues)}` : label, kind, text: writers[key] };
     });
   }, [list, t, format]);
 }

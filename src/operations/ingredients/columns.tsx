@@ -24,7 +24,7 @@ export const ingredientColumns = (t: TFunction): ListColumn<Ingredient>[] => [
     key: 'stock_name',
     label: t('operations:ingredients.stock'),
     sort: 'stock_name',
-    render: (row) => <Short text={row.stock_name} />,
+    render: (row) => <Short text={row.stock_name} wraps />,
   },
   { key: 'rest', label: t('operations:ingredients.rest'), kind: 'weight', sort: 'rest', render: (row) => <Rest kg={row.rest} /> },
   {

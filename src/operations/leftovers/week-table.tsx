@@ -1,4 +1,5 @@
 import { Paper, Table, Text } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
@@ -42,9 +43,18 @@ export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayP
     { label: t('pages:leftovers.planned'), of: planned, className: classes.planned },
   ];
 
+  const scrollerRef = useRef<HTMLDivElement>(null);
+  const todayHead = useRef<HTMLTableCellElement>(null);
+  // What is typed today stands at the end of the days, which a narrow screen begins with the first of.
+  useLayoutEffect(() => {
+    const head = todayHead.current;
+    const scroller = scrollerRef.current;
+    if (head && scroller) scroller.scrollLeft = Math.max(0, head.offsetLeft + head.offsetWidth - scroller.clientWidth);
+  }, []);
+
   return (
     <Paper withBorder className={typed.panel}>
-      <Table.ScrollContainer minWidth={days.length > 1 ? 920 : 0} type="native">
+      <Table.ScrollContainer ref={scrollerRef} minWidth={days.length > 1 ? 920 : 0} type="native">
         <Table
           className={`${typed.table} ${classes.table}`}
           data-dimmed={dimmed || undefined}
@@ -53,9 +63,9 @@ export function WeekTable({ farm, days, today, groups, rows, plans, dimmed, dayP
         >
           <Table.Thead>
             <Table.Tr>
-              <Table.Th className={classes.group}>{`${t('pages:schedule.group')}, ${unit}`}</Table.Th>
+              <Table.Th className={classes.group}>{`${t('pages:schedule.group')},\u00a0${unit}`}</Table.Th>
               {days.map((day) => (
-                <Table.Th key={day} data-right data-today={day === today || undefined}>
+                <Table.Th key={day} ref={day === today ? todayHead : undefined} data-right data-today={day === today || undefined}>
                   <Link to={dayPath(day)} className={classes.day}>
                     {format.weekday(day)}, {format.shortDay(day)}
                   </Link>

@@ -72,7 +72,7 @@ export function MilkToday({ farm, group, name, today, rows, mayWrite }: MilkToda
     </Button>
   );
   const figures = found && [
-    `${format.value('weight', found.kg)} ${unit}`,
+    `${format.value('weight', found.kg)}\u00a0${unit}`,
     ...(['fat', 'protein'] as const).map((of) => `${t(`milk:${of}`)} ${format.percent(found[of])}`),
     ...(found.waits ? [t('milk:waits')] : []),
   ];

@@ -55,7 +55,7 @@ export function MonthTable({ farm, group, days, rows, prices, dimmed, mayWrite }
                 {t(`milk:${figure}`)}, {figure === 'kg' ? unit : '%'}
               </Table.Th>
             ))}
-            <Table.Th className={classes.wide} data-right>{`${t('milk:price')}, ${price.unit}`}</Table.Th>
+            <Table.Th className={classes.wide} data-right>{`${t('milk:price')},\u00a0${price.unit}`}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -63,9 +63,9 @@ export function Prices({ farm, rows, from }: PricesProps) {
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th className={classes.day}>{t('milk:from')}</Table.Th>
-                  <Table.Th data-right>{`${t('milk:base')}, ${price.unit}`}</Table.Th>
-                  <Table.Th data-right>{`${t('milk:fat_price')}, ${perUnit}`}</Table.Th>
-                  <Table.Th data-right>{`${t('milk:protein_price')}, ${perUnit}`}</Table.Th>
+                  <Table.Th data-right>{`${t('milk:base')},\u00a0${price.unit}`}</Table.Th>
+                  <Table.Th data-right>{`${t('milk:fat_price')},\u00a0${perUnit}`}</Table.Th>
+                  <Table.Th data-right>{`${t('milk:protein_price')},\u00a0${perUnit}`}</Table.Th>
                   <Table.Th data-right>{t('milk:base_fat')}, %</Table.Th>
                   <Table.Th data-right>{t('milk:base_protein')}, %</Table.Th>
                   <Table.Th />

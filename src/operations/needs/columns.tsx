@@ -39,12 +39,12 @@ function Day({ need, at, format }: { need: IngredientNeed; at: number; format: F
 
 /** What is there, what is needed, when it ends; then a column for each day. `days`: those of the rows. */
 export const needColumns = (days: readonly string[], { t, format, dayName, farms }: Words): ListColumn<IngredientNeed>[] => [
-  { key: 'name', label: t('operations:ingredients.name'), render: (row) => <Short text={row.name} /> },
+  { key: 'name', label: t('operations:ingredients.name'), render: (row) => <Short text={row.name} wraps /> },
   {
     key: 'farm_name',
     label: t('operations:ingredients.farm'),
     exported: farms ? undefined : 'only',
-    render: (row) => <Short text={row.farm_name} />,
+    render: (row) => <Short text={row.farm_name} wraps />,
   },
   { key: 'type_name', label: t('operations:ingredients.type'), exported: 'only' },
   { key: 'stock_name', label: t('operations:ingredients.stock'), exported: 'only' },

@@ -22,9 +22,9 @@ export function NeedDetail({ need, onClose }: { need: IngredientNeed; onClose: (
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('operations:planning.day')}</Table.Th>
-            <Table.Th ta="right">{`${t('pages:needs.need')}, ${unit}`}</Table.Th>
-            {brings && <Table.Th ta="right">{`${t('pages:needs.coming')}, ${unit}`}</Table.Th>}
-            <Table.Th ta="right">{`${t('pages:needs.left')}, ${unit}`}</Table.Th>
+            <Table.Th ta="right">{`${t('pages:needs.need')},\u00a0${unit}`}</Table.Th>
+            {brings && <Table.Th ta="right">{`${t('pages:needs.coming')},\u00a0${unit}`}</Table.Th>}
+            <Table.Th ta="right">{`${t('pages:needs.left')},\u00a0${unit}`}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -16,7 +16,7 @@ export function StockBlock() {
   const unit = useWeightUnit();
   const path = useAppPath();
   const needs = useNeeds({ days: DAYS, page_size: 1000 });
-  const weight = (kg: number) => `${format.value('weight', kg, { decimals: 0 })} ${unit}`;
+  const weight = (kg: number) => `${format.value('weight', kg, { decimals: 0 })}\u00a0${unit}`;
   return (
     <Block title={t('operations:ingredients.soon')} of={needs} more={{ label: t('pages:needs.all'), to: path(`stock/needs`) }}>
       {({ rows }) => {

@@ -46,9 +46,6 @@ export function PeriodCard({ period, index, mayChange, movable, actions, onOpen,
                 {format.value('time', period.start_time.slice(0, 5))} – {format.value('time', period.end_time.slice(0, 5))}
               </Text>
             </div>
-            <Text fw={600} className={classes.weight}>
-              {format.value('weight', period.weight_plan, { decimals: 0 })} {unit}
-            </Text>
             <Switch
               className={classes.active}
               checked={period.active}
@@ -57,6 +54,10 @@ export function PeriodCard({ period, index, mayChange, movable, actions, onOpen,
               aria-label={t('pages:periods.activate', { name: period.name })}
               onChange={(event) => onActivate(event.currentTarget.checked)}
             />
+            <Text fw={600} className={classes.weight}>
+              {format.value('weight', period.weight_plan, { decimals: 0 })}
+              {`\u00a0${unit}`}
+            </Text>
             <RowActions actions={actions} name={period.name} />
           </div>
           {period.jobs.length > 0 ? (

@@ -15,7 +15,7 @@ export function PeriodDetail({ period, onClose }: { period: Period; onClose: () 
   const facts = [
     `${clock(period.start_time)} – ${clock(period.end_time)}`,
     t(period.active ? 'pages:periods.on' : 'pages:periods.off'),
-    `${format.value('weight', period.weight_plan)} ${unit}`,
+    `${format.value('weight', period.weight_plan)}\u00a0${unit}`,
   ];
   return (
     <PlainModal onClose={onClose} size="lg" title={period.name}>

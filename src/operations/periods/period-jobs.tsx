@@ -12,7 +12,7 @@ function OneJob({ job }: { job: Job }) {
   const { t } = useTranslation(['operations', 'pages']);
   const format = useFormat();
   const unit = useWeightUnit();
-  const weight = (value: number) => `${format.value('weight', value)} ${unit}`;
+  const weight = (value: number) => `${format.value('weight', value)}\u00a0${unit}`;
   const on = [
     ...SWITCHES.filter((name) => job[name]).map((name) => t(`pages:schedule.${name}`)),
     ...(job.locked ? [t('pages:daily_call.locked')] : []),
@@ -33,8 +33,8 @@ function OneJob({ job }: { job: Job }) {
           <Table.Tr>
             <Table.Th>{t('pages:schedule.group')}</Table.Th>
             <Table.Th ta="right">{t('pages:schedule.heads')}</Table.Th>
-            <Table.Th ta="right">{`${t('pages:schedule.weight_per_head')}, ${unit}`}</Table.Th>
-            <Table.Th ta="right">{`${t('operations:planning.plan')}, ${unit}`}</Table.Th>
+            <Table.Th ta="right">{`${t('pages:schedule.weight_per_head')},\u00a0${unit}`}</Table.Th>
+            <Table.Th ta="right">{`${t('operations:planning.plan')},\u00a0${unit}`}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -19,9 +19,9 @@ export function CraftParts({ needs }: { needs: readonly Need[] }) {
           <Table.Tr>
             <Table.Th>{t('pages:fodder.part')}</Table.Th>
             <Table.Th className={classes.share}>{t('pages:fodder.share')}, %</Table.Th>
-            <Table.Th>{`${t('pages:fodder.needed')}, ${unit}`}</Table.Th>
-            <Table.Th>{`${t('pages:fodder.in_stock')}, ${unit}`}</Table.Th>
-            <Table.Th>{`${t('pages:fodder.missing')}, ${unit}`}</Table.Th>
+            <Table.Th>{`${t('pages:fodder.needed')},\u00a0${unit}`}</Table.Th>
+            <Table.Th>{`${t('pages:fodder.in_stock')},\u00a0${unit}`}</Table.Th>
+            <Table.Th>{`${t('pages:fodder.missing')},\u00a0${unit}`}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

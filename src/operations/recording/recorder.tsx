@@ -28,7 +28,7 @@ interface RecorderProps {
 function Weight({ kg }: { kg: number }) {
   const format = useFormat();
   const unit = useWeightUnit();
-  const text = `${format.value('weight', kg)} ${unit}`;
+  const text = `${format.value('weight', kg)}\u00a0${unit}`;
   return (
     <p className={classes.figure}>
       <span className={classes.number} style={widthOf(text)}>

@@ -37,7 +37,7 @@ export function PlanModal({ plan, mixer, onClose }: PlanModalProps) {
     [
       days !== null && `${t('pages:services.days')}: ${format.value('count', days)}`,
       loads !== null && `${t('pages:services.loads')}: ${format.value('count', loads)}`,
-      tonnes !== null && `${t('pages:services.weight')}: ${format.value('weight', tonnes * 1000)} ${t(format.unit('weight'))}`,
+      tonnes !== null && `${t('pages:services.weight')}: ${format.value('weight', tonnes * 1000)}\u00a0${t(format.unit('weight'))}`,
     ]
       .filter((text) => text !== false)
       .join('; ');

@@ -71,7 +71,7 @@ export function WeightFields({ form, groups, timezone }: WeightFieldsProps) {
         <DecimalInput
           kind="weight"
           label={t('milk:weights.kg')}
-          description={perHead === null ? '\u00a0' : `${t('milk:weights.per_head')}: ${format.value('weight', perHead)} ${unit}`}
+          description={perHead === null ? '\u00a0' : `${t('milk:weights.per_head')}: ${format.value('weight', perHead)}\u00a0${unit}`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('kg')}
         />

@@ -94,7 +94,7 @@ export function Detail({ id, onFill, onCorrect }: DetailProps) {
         </Group>
       </Group>
       <Text mb="sm">
-        {[`${format.value('weight', budget.kg)} ${t(format.unit('weight'))}`, format.money(budget.cost), budget.reason]
+        {[`${format.value('weight', budget.kg)}\u00a0${t(format.unit('weight'))}`, format.money(budget.cost), budget.reason]
           .filter(Boolean)
           .join(' · ')}
       </Text>

@@ -40,7 +40,7 @@ export function LinesTable({ budget, mayWrite }: { budget: Budget; mayWrite: boo
   if (lines.length === 0) return <Text c="dimmed">{t('pages:budget.no_lines')}</Text>;
   const monthText = (month: number) => format.month(`${budget.year}-${String(month).padStart(2, '0')}`);
   const shown = lines.filter(({ month }) => month === chosen);
-  const inUnit = (label: string, kind: 'weight' | 'price' | 'money') => `${label}, ${t(format.unit(kind), format.unitValues)}`;
+  const inUnit = (label: string, kind: 'weight' | 'price' | 'money') => `${label},\u00a0${t(format.unit(kind), format.unitValues)}`;
   /** As it stands in the field of a draft. */
   const textOf = {
     count: (value: number) => value,

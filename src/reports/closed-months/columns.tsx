@@ -63,7 +63,8 @@ export function monthColumns(
         if (!closing) return '–';
         return (
           <Stack gap={0}>
-            <span>{`${format.value('datetime', closing.closed_at)} · ${closing.closed_by_name ?? '–'}`}</span>
+            <span className={classes.at}>{format.value('datetime', closing.closed_at)}</span>
+            <span>{closing.closed_by_name ?? '–'}</span>
             {closing.reopened_at && (
               <Text size="xs" c="dimmed">
                 {t('pages:months.reopened', {
@@ -84,7 +85,7 @@ export function monthColumns(
         if (activeClosing(row)) return '–';
         const items = openItems(t, row);
         return items.length > 0 ? (
-          items.join(' · ')
+          <span className={classes.open}>{items.join(' · ')}</span>
         ) : (
           <span className={classes.nothing}>
             <IconCheck size={14} aria-hidden />
@@ -105,6 +106,7 @@ export function monthColumns(
                 <Button
                   size="xs"
                   variant="default"
+                  classNames={{ root: classes.action, label: classes.actionLabel }}
                   aria-label={t(`pages:months.${what}_of`, { month: format.month(row.month) })}
                   onClick={() => onDo(what, row)}
                 >

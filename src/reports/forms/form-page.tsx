@@ -90,7 +90,7 @@ export function FormPage({ type }: { type?: FormType }) {
     <>
       <PageHeader
         title={t(type ? `reports:report.${type}` : 'reports:form.title')}
-        crumbs={[{ label: t('core:menu.reports'), to: path('reports') }]}
+        crumbs={type && [{ label: t('reports:form.title'), to: path('reports/forms') }]}
         detail={t('pages:form.detail')}
       />
       <Paper withBorder className={classes.choice}>

@@ -13,6 +13,9 @@ import { type Chosen, useChecks } from './queries.ts';
 /** How many examples are named before one goes to all of them. */
 const NAMED = 3;
 
+/** What costs most, in the order of its days. */
+const namedOf = ({ items }: MonthCheck) => items.slice(0, NAMED).toSorted((a, b) => (a.day ?? '').localeCompare(b.day ?? ''));
+
 /** What the checks find, the worst first, each with the way to where it is mended. */
 export function CheckStep({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation(['reports', 'pages', 'core']);
@@ -23,7 +26,7 @@ export function CheckStep({ chosen }: { chosen: Chosen }) {
   if (!data) return <TableSkeleton />;
   if (data.length === 0) return <EmptyState icon={IconCheck} title={t('pages:month_end.nothing_found')} />;
   const worth = ({ kg, money }: Pick<MonthCheck, 'kg' | 'money'>) =>
-    [kg === null ? '' : `${format.value('weight', kg)} ${t(format.unit('weight'))}`, money === null ? '' : format.money(money)]
+    [kg === null ? '' : `${format.value('weight', kg)}\u00a0${t(format.unit('weight'))}`, money === null ? '' : format.money(money)]
       .filter(Boolean)
       .join(' · ');
   const nameOf = ({ day, name }: MonthCheck['items'][number], code: MonthCheck['code']) =>
@@ -36,14 +39,17 @@ export function CheckStep({ chosen }: { chosen: Chosen }) {
             {data.map((check) => (
               <Table.Tr key={`${check.code} ${check.farm}`}>
                 <Table.Td>
-                  <Text size="sm" fw={600}>{`${t(`pages:month_end.check.${check.code}`)}: ${format.value('count', check.count)}`}</Text>
+                  <Text
+                    size="sm"
+                    fw={600}
+                  >{`${t(`pages:month_end.check.${check.code}`)}:\u00a0${format.value('count', check.count)}`}</Text>
                   <Text size="xs" c="dimmed">
                     {[check.farm_name, worth(check)].filter(Boolean).join(' · ')}
                   </Text>
                 </Table.Td>
                 <Table.Td>
                   <span className={classes.items}>
-                    {check.items.slice(0, NAMED).map((item) => (
+                    {namedOf(check).map((item) => (
                       <Anchor key={`${item.id} ${item.day} ${item.name}`} component={Link} to={path(item.address)} size="xs">
                         {nameOf(item, check.code)}
                       </Anchor>

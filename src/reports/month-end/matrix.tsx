@@ -19,8 +19,8 @@ export function Matrix({ rows, chosen, onChoose }: MatrixProps) {
   const months = rows[0]?.months.map(({ month }) => month) ?? [];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard, too
-    <section className={classes.scroll} tabIndex={0} aria-label={t('pages:month_end.matrix')}>
-      <Table withTableBorder verticalSpacing={4} horizontalSpacing={4} bg="var(--surface)">
+    <section className={`${classes.scroll} ${classes.matrix}`} tabIndex={0} aria-label={t('pages:month_end.matrix')}>
+      <Table verticalSpacing={4} horizontalSpacing={4} bg="var(--surface)">
         <Table.Thead>
           <Table.Tr>
             <Table.Th className={classes.farm}>{t('pages:month_end.farm')}</Table.Th>

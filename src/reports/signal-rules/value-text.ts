@@ -17,5 +17,5 @@ export function valueText(rule: SignalRule, value: number | null, t: TFunction, 
   if (kind === 'percent') return format.percent(value, { ...decimalsOf(rule), plus: isSignedRule(rule) });
   if (rule === 'days_left') return t('reports:alerts.days', { value: format.value(kind, value) });
   const unit = format.unit(kind);
-  return `${format.value(kind, value)}${unit ? ` ${t(unit, format.unitValues)}` : ''}`;
+  return `${format.value(kind, value)}${unit ? `\u00a0${t(unit, format.unitValues)}` : ''}`;
 }

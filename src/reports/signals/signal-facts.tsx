@@ -16,7 +16,7 @@ export function SignalFacts({ signal }: { signal: Signal }) {
   const days = since === last_seen ? format.value('date', since) : `${format.value('date', since)} – ${format.value('date', last_seen)}`;
   const facts: [key: string, label: string, text: string | null][] = [
     ['money', t('pages:signals.money'), money === null ? null : format.money(money)],
-    ['kg', t('pages:signals.weight'), kg === null ? null : `${format.value('weight', kg)} ${unit}`],
+    ['kg', t('pages:signals.weight'), kg === null ? null : `${format.value('weight', kg)}\u00a0${unit}`],
     ['value', t('pages:signals.value'), value === null ? null : valueText(rule, value, t, format)],
     ['limit', t('pages:signals.limit'), limit === null ? null : valueText(rule, limit, t, format)],
     ['target', t('pages:signals.target'), target === null ? null : valueText(rule, target, t, format)],

@@ -8,5 +8,5 @@ export function alertValue({ code, kind }: ReportAlert, { value }: AlertItem, t:
   if (code === 'days_left') return t('reports:alerts.days', { value: format.value(kind, value) });
   const text = code === 'beyond_tolerance' ? format.signed(kind, value) : format.value(kind, value);
   const unit = format.unit(kind);
-  return unit ? `${text} ${t(unit)}` : text;
+  return unit ? `${text}\u00a0${t(unit)}` : text;
 }

@@ -41,8 +41,8 @@ test('ticks what is shown from its first opening on, by names that tell apart, t
   const [items, pins] = [0, 1].map((of) => all.filter((_, at) => at % 2 === of)) as [HTMLElement[], HTMLElement[]];
   const state = () => items.map((item) => [item.textContent, item.getAttribute('aria-checked')]);
   expect(state()).toEqual([
-    ['Weight: Deviation, kg', 'true'],
-    ['Weight: Deviation, %', 'true'],
+    ['Weight: Deviation,\u00a0kg', 'true'],
+    ['Weight: Deviation,\u00a0%', 'true'],
     ['Cost', 'false'],
   ]);
   fireEvent.click(items[1]!);

@@ -29,7 +29,7 @@ interface TilesProps {
 /** What stands behind a headline figure; money has its sign where the language puts it. */
 function unitText({ kind }: Tile, format: Formatter, t: TFunction): string {
   const unit = kind !== 'money' && format.unit(kind);
-  return unit ? (kind === 'percent' ? percentGap(format.language) : ' ') + t(unit, format.unitValues) : '';
+  return unit ? (kind === 'percent' ? percentGap(format.language) : '\u00a0') + t(unit, format.unitValues) : '';
 }
 
 function Change({ tile, format, base }: { tile: Tile } & Pick<TilesProps, 'format' | 'base'>) {

@@ -123,7 +123,7 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
   );
 
   function unitRead({ heading, unit, kg }: (typeof content.units)[number]): string {
-    return `${heading} (1 ${unit} = ${format.value('weight', kg, { decimals: kg < 1 ? 5 : undefined })} ${t(format.unit('weight'))})`;
+    return `${heading} (1 ${unit} = ${format.value('weight', kg, { decimals: kg < 1 ? 5 : undefined })}\u00a0${t(format.unit('weight'))})`;
   }
 
   function unitText(kind: PreviewColumn['kind']): string {

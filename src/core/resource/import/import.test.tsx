@@ -192,7 +192,7 @@ test('tonnes are reckoned over and shown so; what is far off a feed’s usual go
   const told = (await dialog()).textContent;
   expect([line.textContent, told]).toEqual([
     expect.stringContaining('12,5002.00'),
-    expect.stringContaining('Converted: Weight (t) (1 t = 1,000 kg); Price, ₴/t (1 t = 1,000 kg)'),
+    expect.stringContaining('Converted: Weight (t) (1 t = 1,000\u00a0kg); Price, ₴/t (1 t = 1,000\u00a0kg)'),
   ]);
   expect(told).toContain('Weight: usually about 300 kg');
   const write = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Import 1 row' });

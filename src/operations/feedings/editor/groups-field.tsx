@@ -37,7 +37,7 @@ export function GroupsField({ value, ration, choices, headsOf, onChange, errorOf
               <Table.Th data-right className={classes.perHead}>
                 {t('pages:schedule.weight_per_head')}
               </Table.Th>
-              <Table.Th data-right>{`${t('pages:schedule.weight')}, ${unit}`}</Table.Th>
+              <Table.Th data-right>{`${t('pages:schedule.weight')},\u00a0${unit}`}</Table.Th>
               <Table.Th className={classes.remove} aria-label={t('core:list.actions')} />
             </Table.Tr>
           </Table.Thead>

@@ -67,7 +67,7 @@ export function PlanPreview({ value, ration, mixer, headsOf, day, onChange }: Pl
               <Text key={group} size="xs" c="dimmed">
                 {t('pages:daily_call.called', {
                   percent: format.percent(call.percent, { plus: true }),
-                  weight: `${format.value('weight', plan.groups[index])} ${unit}`,
+                  weight: `${format.value('weight', plan.groups[index])}\u00a0${unit}`,
                 })}
               </Text>
             )
@@ -92,7 +92,7 @@ export function PlanPreview({ value, ration, mixer, headsOf, day, onChange }: Pl
       )}
       {tooHeavy && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert" p="xs">
-          {t('core:errors.mixer_weight', { limit: `${format.value('weight', limit)} ${unit}` })}
+          {t('core:errors.mixer_weight', { limit: `${format.value('weight', limit)}\u00a0${unit}` })}
         </Alert>
       )}
       {(overfull || value.split) && (

@@ -51,8 +51,8 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
     step: stepOf(false, false, rounding),
   });
   const facts = [
-    ['total', `${format.value('weight', plan.weight_plan)} ${unit}`],
-    ['dry_per_head', mix ? `${format.value('weight', (kg * mix.dry_matter) / 100)} ${unit}` : '–'],
+    ['total', `${format.value('weight', plan.weight_plan)}\u00a0${unit}`],
+    ['dry_per_head', mix ? `${format.value('weight', (kg * mix.dry_matter) / 100)}\u00a0${unit}` : '–'],
     ['cost_per_head', format.money(mix && kg * mix.price)],
     ['cost_total', format.money(mix && plan.weight_plan * mix.price)],
   ] as const;
@@ -82,8 +82,8 @@ export function FeedingPreview({ farm, items, feeds, rounding }: FeedingPreviewP
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('pages:recipe.ingredient')}</Table.Th>
-              <Table.Th data-right>{`${t('pages:rations.per_head')}, ${unit}`}</Table.Th>
-              <Table.Th data-right>{`${t('pages:rations.for_group')}, ${unit}`}</Table.Th>
+              <Table.Th data-right>{`${t('pages:rations.per_head')},\u00a0${unit}`}</Table.Th>
+              <Table.Th data-right>{`${t('pages:rations.for_group')},\u00a0${unit}`}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

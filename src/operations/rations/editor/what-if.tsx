@@ -66,9 +66,9 @@ export function WhatIf({ items, water, feeds }: WhatIfProps) {
   const set = (id: number, trial: Trial) => setTrials({ ...trials, [id]: { ...trials[id], ...trial } });
   const price = t(format.unit('price'), format.unitValues);
   const results = [
-    { label: `${t('pages:recipe.price')}, ${price}`, kind: 'price', was: now?.price, is: then?.price },
+    { label: `${t('pages:recipe.price')},\u00a0${price}`, kind: 'price', was: now?.price, is: then?.price },
     {
-      label: `${t('pages:rations.price_tonne')}, ${t(format.unit('money'), format.unitValues)}`,
+      label: `${t('pages:rations.price_tonne')},\u00a0${t(format.unit('money'), format.unitValues)}`,
       kind: 'money',
       was: now && now.price * 1000,
       is: then && then.price * 1000,
@@ -114,11 +114,11 @@ export function WhatIf({ items, water, feeds }: WhatIfProps) {
               <Table.Tr>
                 <Table.Th>{t('pages:recipe.ingredient')}</Table.Th>
                 <Table.Th data-right>{t('pages:recipe.percent')}, %</Table.Th>
-                <Table.Th data-right>{`${t('pages:recipe.price')}, ${price}`}</Table.Th>
+                <Table.Th data-right>{`${t('pages:recipe.price')},\u00a0${price}`}</Table.Th>
                 <Table.Th data-right>{t('pages:rations.if_price')}</Table.Th>
                 <Table.Th data-right>{t('pages:recipe.dry_matter')}, %</Table.Th>
                 <Table.Th data-right>{t('pages:rations.if_dry')}</Table.Th>
-                <Table.Th data-right>{`${t('pages:drymatter.equal')}, ${unit}`}</Table.Th>
+                <Table.Th data-right>{`${t('pages:drymatter.equal')},\u00a0${unit}`}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

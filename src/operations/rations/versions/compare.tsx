@@ -26,8 +26,8 @@ export function Compare({ before, after }: { before: RationVersion; after: Ratio
             is: is.target_dry_matter ?? null,
           },
         ]),
-    { label: `${t('pages:recipe.price')}, ${unit('price')}`, kind: 'price', was: was.price, is: is.price },
-    { label: `${t('pages:rations.rounding')}, ${unit('weight')}`, kind: 'weight', was: was.rounding, is: is.rounding },
+    { label: `${t('pages:recipe.price')},\u00a0${unit('price')}`, kind: 'price', was: was.price, is: is.price },
+    { label: `${t('pages:rations.rounding')},\u00a0${unit('weight')}`, kind: 'weight', was: was.rounding, is: is.rounding },
   ] as const;
   const row = (label: string, kind: Kind, first: number | null, second: number | null) => (
     <Table.Tr key={label} data-changed={first !== second || undefined}>

@@ -24,6 +24,8 @@ test('a delete and an entry without a recipe leave no version', () => {
     type: 'update' as const,
     name: 'R',
     resource_id: 1,
+    farm: null,
+    farm_name: null,
     user: 1,
     user_name: 'U',
     language: 'uk',

@@ -79,11 +79,11 @@ export function CountSheet({ stock }: { stock: Stock }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('pages:stocks.count.ingredient')}</Table.Th>
-              <Table.Th data-right>{`${t('pages:stocks.count.expected')}, ${unit}`}</Table.Th>
-              <Table.Th data-right>{`${t('pages:stocks.sheet.found')}, ${unit}`}</Table.Th>
-              <Table.Th data-right>{`${t('pages:stocks.count.difference')}, ${unit}`}</Table.Th>
+              <Table.Th data-right>{`${t('pages:stocks.count.expected')},\u00a0${unit}`}</Table.Th>
+              <Table.Th data-right>{`${t('pages:stocks.sheet.found')},\u00a0${unit}`}</Table.Th>
+              <Table.Th data-right>{`${t('pages:stocks.count.difference')},\u00a0${unit}`}</Table.Th>
               <Table.Th data-right>{t('pages:stocks.count.shrink')}, %</Table.Th>
-              <Table.Th data-right>{`${t('pages:stocks.sheet.money')}, ${money}`}</Table.Th>
+              <Table.Th data-right>{`${t('pages:stocks.sheet.money')},\u00a0${money}`}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

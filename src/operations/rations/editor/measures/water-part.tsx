@@ -30,7 +30,7 @@ export function WaterPart({ value, written, ingredients, feeds, perHead, errors,
   const measures = measuresOf(written, feeds, perHead);
   const sum = (of: 'head_fresh' | 'head_dry') => measures.reduce((all, one) => all + one[of], 0);
   const kg = waterFor(measures, value, feeds);
-  const weight = (of: number) => `${format.value('weight', of)} ${unit}`;
+  const weight = (of: number) => `${format.value('weight', of)}\u00a0${unit}`;
   // The wettest come first: water itself.
   const wetter = ingredients
     .filter(({ id, dry_matter }) => id === water || dry_matter < (target_dry_matter ?? 100))
