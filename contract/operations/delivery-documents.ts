@@ -16,12 +16,20 @@ export const DeliveryLine = z.object({
   price_per: PricePer.default('kg'),
   dry_matter: Percent.nullable().default(null),
   note: text(1000).default(''),
+  /** The order that it is part of; where nothing is said of it, it stays as it is. */
+  order: Id.nullable().optional(),
 });
 
 /** Money as a paper sums it up. */
 const PaperSum = z.number().nonnegative().max(99_999_999_999).multipleOf(0.01);
 
-const DeliveryLineRow = DeliveryLine.extend({ id: Id, ingredient_name: z.string(), price: z.number(), amount: z.number() });
+const DeliveryLineRow = DeliveryLine.extend({
+  id: Id,
+  ingredient_name: z.string(),
+  price: z.number(),
+  amount: z.number(),
+  order: Id.nullable(),
+});
 
 /** A scan or photograph of the paper; what it is was told by its first bytes. */
 export const DeliveryFile = z

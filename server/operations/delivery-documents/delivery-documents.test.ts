@@ -62,6 +62,47 @@ describe('a delivery document', () => {
     expect((await read(`manager/deliveries/?search=BL-17`)).length).toBe(2);
   });
 
+  test('its lines are each part of an order, or of none; an order of another feed or supplier is refused at its line', async () => {
+    const other = (await make(owner(), 'manager/deliveries/companies/', { name: 'Other mill' })).id;
+    const ordered = (company: number, ingredient: number) =>
+      make(owner(), 'manager/orders/', { company, ingredient, kg: 5000, price: 12, from: '2026-04-01', to: '2026-04-30' });
+    const [ofMeal, ofOther] = [await ordered(supplier, farm.meal), await ordered(other, farm.meal)];
+    const left = async () => (await read(`manager/orders/${ofMeal.id}/`)).left;
+    const [meal, hay] = lines();
+
+    for (const [wrong, values] of [
+      [{ ...hay, order: ofMeal.id }, {}],
+      [{ ...hay, ingredient: farm.meal, order: ofOther.id }, {}],
+      [{ ...hay, ingredient: farm.meal, order: ofMeal.id }, { delivery_type: 'sale' }],
+      [{ ...hay, order: 987_654 }, {}],
+    ] as const) {
+      const refused = await owner().post(PATH, documentOf({ ...values, lines: [meal, wrong] }));
+      expect([refused.status, Object.keys(refused.errors)]).toEqual([400, ['lines.1.order']]);
+    }
+    expect([await left(), (await owner().get(PATH)).count]).toEqual([5000, 0]);
+
+    const document = await make(owner(), PATH, documentOf({ lines: [{ ...meal, order: ofMeal.id }, hay] }));
+    const made = document.lines as { id: number; order: number | null }[];
+    expect([made.map(({ order }) => order), await left()]).toEqual([[ofMeal.id, null], 2000]);
+    const [id, second] = made.map((line) => line.id);
+    const change = (values: object, version: number) => owner().put(`${PATH}${document.id}/`, { version, ...values });
+    // Who says nothing of an order leaves it; who says none takes it away; another supplier can't bring it.
+    const kept = await change(
+      {
+        lines: [
+          { ...meal, id, value: 4000 },
+          { ...hay, id: second },
+        ],
+      },
+      document.version,
+    );
+    expect([kept.data.lines[0].order, await left()]).toEqual([ofMeal.id, 1000]);
+    const moved = await change({ company: other }, kept.data.version);
+    expect([moved.status, Object.keys(moved.errors)]).toEqual([400, ['lines.0.order']]);
+    const taken = await change({ lines: [{ ...meal, id, order: null }] }, kept.data.version);
+    expect([taken.data.lines[0].order, await left()]).toEqual([null, 5000]);
+  });
+
   test('a change keeps the lines that it names, adds new ones, and takes the feed of the others back', async () => {
     const document = await make(owner(), PATH, documentOf());
     const [meal, hay] = document.lines as { id: number }[];
@@ -126,12 +167,16 @@ describe('a delivery document', () => {
     expect([await restOf(farm.meal), await restOf(farm.hay)]).toEqual([3000, 5000]);
   });
 
-  test('a supplier who is replaced is replaced on papers and their lines', async () => {
-    const document = await make(owner(), PATH, documentOf());
+  test('a supplier who is replaced is replaced on papers, their lines, and the orders of these', async () => {
+    const days = { from: '2026-04-01', to: '2026-04-30' };
+    const order = await make(owner(), 'manager/orders/', { company: supplier, ingredient: farm.meal, kg: 5000, price: 12, ...days });
+    const [meal, hay] = lines();
+    const document = await make(owner(), PATH, documentOf({ lines: [{ ...meal, order: order.id }, hay] }));
     const other = await make(owner(), 'manager/deliveries/companies/', { name: 'Mill Ltd' });
     const { data } = await owner().post(`manager/deliveries/companies/${supplier}/replace/`, { by: other.id });
-    expect(data).toMatchObject({ deleted: true, changes: [{ resource: 'deliverydocuments', count: 1 }] });
-    expect(await read(`${PATH}${document.id}/`)).toMatchObject({ company: other.id });
+    expect(data).toMatchObject({ deleted: true, changes: expect.arrayContaining([{ resource: 'deliverydocuments', count: 1 }]) });
+    expect(await read(`${PATH}${document.id}/`)).toMatchObject({ company: other.id, lines: [{ order: order.id }, { order: null }] });
+    expect(await read(`manager/orders/${order.id}/`)).toMatchObject({ company: other.id, left: 2000 });
     expect((await read(`manager/deliveries/?document=${document.id}`)).map(({ company }: { company: number }) => company)).toEqual([
       other.id,
       other.id,

@@ -28,12 +28,12 @@ export async function writeLines(tx: Tx, context: ClientContext, { id: document,
   }
   const changes: Change[] = [];
   for (const [at, one] of given.entries()) {
-    const { id, ingredient, value, dry_matter, note, price_per, price_given } = one;
+    const { id, ingredient, value, dry_matter, note, price_per, price_given, order } = one;
     const row = id === undefined ? null : await lockAndGet(tx, deliveries, context, id);
     const moment =
       row && Date.parse(row.delivered_at) === Date.parse(String(columns.delivered_at)) ? row.delivered_at : columns.delivered_at;
     const head = { farm: after.farm, delivery_type: after.delivery_type, company: after.company, delivered_at: moment };
-    const input: AnyRow = { ...head, ingredient, value, price: pricePerKg(one), dry_matter, note };
+    const input: AnyRow = { ...head, ingredient, value, price: pricePerKg(one), dry_matter, note, ...(order !== undefined && { order }) };
     const line = id === undefined ? undefined : known.get(id);
     const isAsBefore = row && line && line.at === at && line.price_per === price_per && line.price_given === price_given;
     if (isAsBefore && Object.keys(input).every((field) => input[field] === row[field])) continue;
@@ -75,7 +75,7 @@ export async function attachLines(db: Db, rows: AnyRow[], { client }: Pick<Clien
   const ids = rows.map((row) => row.id as number);
   const { rows: lines } = await sql<AnyRow>`
     select d.document_id as document, d.id, d.ingredient_id as ingredient, i.name as ingredient_name, d.value, d.price, d.price_per,
-           coalesce(d.price_given, d.price) as price_given, d.dry_matter, d.note, ${AMOUNT} as amount
+           coalesce(d.price_given, d.price) as price_given, d.dry_matter, d.note, d.order_id as "order", ${AMOUNT} as amount
     from delivery d join ingredient i on i.client_id = d.client_id and i.id = d.ingredient_id
     where d.client_id = ${client} and d.document_id = any(${ids}) and not d.deleted order by d.line, d.id`.execute(db);
   const { rows: files } = await sql<AnyRow>`

@@ -10,41 +10,43 @@ export type Order = RowOf<typeof orders>;
 
 interface OrderSelectProps {
   label: string;
+  /** The label is heard alone: the field stands among others of its line. */
+  unseen?: boolean;
   ingredient: number | null;
   /** null: of any supplier. */
   company: number | null;
+  readOnly?: boolean;
   value: number | null;
   onChange: (order: Order | null) => void;
   error?: ReactNode;
 }
 
+const OPEN = { state: 'expected,late', ordering: 'to', page_size: 1000 } as const;
+
 /** The orders of a feed of which something is left, and the one that is chosen; nothing where there are none. */
-export function OrderSelect({ label, ingredient, company, value, onChange, error }: OrderSelectProps) {
+export function OrderSelect({ label, unseen, ingredient, company, value, onChange, readOnly, error }: OrderSelectProps) {
   const { t } = useTranslation(['pages', 'core']);
   const format = useFormat();
-  const query = {
-    ingredient: ingredient ?? undefined,
-    company: company ?? undefined,
-    state: 'expected,late',
-    ordering: 'to',
-    page_size: 100,
-  };
+  // All that are open of a supplier: the lines of a paper then ask for the same.
+  const query = { ...(company === null ? { ingredient: ingredient ?? undefined } : { company }), ...OPEN };
   const open = useList(orders, query, { enabled: ingredient !== null, of: ['deliveries'] });
   const chosen = useRow(orders, value ?? undefined);
-  const found = ingredient === null || open.isPlaceholderData ? [] : (open.data?.rows ?? []);
+  const rows = ingredient === null || open.isPlaceholderData ? [] : (open.data?.rows ?? []);
+  const found = rows.filter((order) => order.ingredient === ingredient);
   const own = chosen.data && value !== null && !found.some(({ id }) => id === value) ? [chosen.data] : [];
   const offered = [...own, ...found];
   if (offered.length === 0) return null;
   const unit = t(format.unit('weight'));
   return (
     <Select
-      label={label}
+      {...(unseen ? { 'aria-label': label } : { label })}
       placeholder={t('pages:orders.none')}
       data={offered.map(({ id, company_name, left, to }) => ({
         value: String(id),
         label: `${company_name}, ${format.value('date', to)}: ${format.value('weight', left)}\u00a0${unit}`,
       }))}
-      clearable
+      clearable={!readOnly}
+      readOnly={readOnly}
       value={value === null ? null : String(value)}
       onChange={(next) => onChange(offered.find(({ id }) => String(id) === next) ?? null)}
       error={error}

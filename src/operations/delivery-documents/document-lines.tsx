@@ -10,12 +10,15 @@ import { goAlong } from '#src/core/ui/go-along.ts';
 import { IconButton } from '#src/core/ui/icon-button.tsx';
 import type { LiteIngredient } from '#src/domain/stock/choices.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
+import { OrderSelect } from '#src/operations/deliveries/order-select.tsx';
 import classes from './document.module.css';
-import { amountOf, emptyLine, type LineValues, pastedLines, pasteLines } from './lines.ts';
+import { amountOf, emptyLine, type LineValues, ofOrder, pastedLines, pasteLines } from './lines.ts';
 
 interface DocumentLinesProps {
   lines: readonly LineValues[];
   feeds: readonly LiteIngredient[];
+  /** Whose orders the lines may be part of; null: those of a sale, or of nobody yet, are of none. */
+  supplier: number | null;
   onChange: (lines: LineValues[]) => void;
   /** A form's errors by path: `lines.2.value`. */
   errors: Readonly<Record<string, ReactNode>>;
@@ -23,7 +26,7 @@ interface DocumentLinesProps {
 }
 
 /** The paper's lines. Enter goes down a column and begins a new line at its end, Ctrl Enter saves, rows of a spreadsheet land. */
-export function DocumentLines({ lines, feeds, onChange, errors, readOnly }: DocumentLinesProps) {
+export function DocumentLines({ lines, feeds, supplier, onChange, errors, readOnly }: DocumentLinesProps) {
   const { t } = useTranslation(['operations', 'core', 'pages']);
   const format = useFormat();
   const pounds = useConventions().units === 'lb';
@@ -82,10 +85,22 @@ export function DocumentLines({ lines, feeds, onChange, errors, readOnly }: Docu
                   placeholder={t('operations:deliveries.ingredient')}
                   feeds={feeds}
                   value={line.ingredient}
-                  onChange={(ingredient) => change(at, { ingredient })}
+                  onChange={(ingredient) => change(at, { ingredient, order: null })}
                   readOnly={readOnly}
                   error={errors[`lines.${at}.ingredient`]}
                 />
+                {supplier !== null && (
+                  <OrderSelect
+                    label={named(at, t('pages:orders.order'))}
+                    unseen
+                    ingredient={line.ingredient}
+                    company={supplier}
+                    value={line.order}
+                    onChange={(order) => change(at, ofOrder(line, order))}
+                    readOnly={readOnly}
+                    error={errors[`lines.${at}.order`]}
+                  />
+                )}
               </td>
               <td className={classes.number}>
                 <DecimalInput

@@ -19,7 +19,9 @@ test('a paper is entered as one: pasted rows land, the sums are checked, and Ctr
   const at = await makeFarm(client.owner);
   const hay = await makeIngredient(client.owner, at, { name: 'Hay' });
   const meal = await makeIngredient(client.owner, at, { name: 'Meal' });
-  await make(client.owner, 'manager/deliveries/companies/', { name: 'Mill' });
+  const mill = (await make(client.owner, 'manager/deliveries/companies/', { name: 'Mill' })).id;
+  const order = { company: mill, ingredient: meal.id, kg: 5000, price: 12, from: '2026-01-01', to: '2099-12-31' };
+  const { id: ordered } = await make(client.owner, 'manager/orders/', order);
   await signInAs(client.owner.token);
   await renderScreen('stock/deliveries');
   const user = userEvent.setup();
@@ -49,6 +51,11 @@ test('a paper is entered as one: pasted rows land, the sums are checked, and Ctr
   await user.type(within(dialog).getByRole('textbox', { name: 'Total on the paper' }), '{Backspace}{Backspace}80');
   await waitFor(() => expect(within(dialog).queryByRole('alert')).toBeNull());
 
+  // The supplier's order of a feed is offered at its line, and at no other.
+  await user.click(await within(dialog).findByRole('combobox', { name: 'Order 2' }));
+  await user.click(await screen.findByRole('option', { name: /5,000/ }));
+  expect(within(dialog).queryByRole('combobox', { name: 'Order 1' })).toBeNull();
+
   // At the end of a column Enter begins a line; nobody fills it, and it isn't sent.
   await user.click(within(dialog).getByRole('textbox', { name: 'Weight 1' }));
   await user.keyboard('{Enter}{Enter}');
@@ -63,8 +70,8 @@ test('a paper is entered as one: pasted rows land, the sums are checked, and Ctr
     net: 4900,
     total: 5880,
     lines: [
-      { ingredient: hay.id, value: 1000, price: 2.5 },
-      { ingredient: meal.id, value: 200, price: 12 },
+      { ingredient: hay.id, value: 1000, price: 2.5, order: null },
+      { ingredient: meal.id, value: 200, price: 12, order: ordered },
     ],
   });
 

@@ -21,6 +21,7 @@ import { MomentInput } from '#src/domain/stock/moment-input.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import { DocumentLines } from './document-lines.tsx';
 import { Files } from './files.tsx';
+import { withoutOrders } from './lines.ts';
 import { Paper } from './paper.tsx';
 import { sendFiles } from './send-files.ts';
 import { Sums } from './sums.tsx';
@@ -101,7 +102,8 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
           fullWidth
           aria-label={labels.delivery_type}
           data={DeliveryType.options.map((type) => ({ value: type, label: t(`operations:deliveries.types.${type}`) }))}
-          {...form.getInputProps('delivery_type')}
+          value={values.delivery_type}
+          onChange={(type) => form.setValues({ delivery_type: type as typeof values.delivery_type, lines: withoutOrders(values.lines) })}
         />
         {!seesIngredients && <NoIngredientRights />}
         <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
@@ -110,7 +112,9 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
             label={t(values.delivery_type === 'delivery' ? 'pages:deliveries.supplier' : 'pages:deliveries.buyer')}
             {...companies}
             clearable
-            {...form.getInputProps('company')}
+            value={values.company}
+            onChange={(company) => form.setValues({ company, lines: withoutOrders(values.lines) })}
+            error={form.errors.company}
           />
           <IdSelect
             label={labels.farm}
@@ -130,6 +134,7 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
         <DocumentLines
           lines={values.lines}
           feeds={feeds ?? []}
+          supplier={values.delivery_type === 'delivery' ? values.company : null}
           onChange={(lines) => form.setFieldValue('lines', lines)}
           errors={form.errors}
           readOnly={readOnly}

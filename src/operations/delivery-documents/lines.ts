@@ -10,6 +10,7 @@ export interface LineValues {
   price_per: PricePer;
   dry_matter: number | null;
   note: string;
+  order: number | null;
 }
 
 interface Feed {
@@ -24,15 +25,28 @@ export const emptyLine = (price_per: PricePer = 'kg'): LineValues => ({
   price_per,
   dry_matter: null,
   note: '',
+  order: null,
 });
 
 const isEmpty = ({ ingredient, value, price_given }: LineValues) => ingredient === null && value === null && price_given === null;
+
+/** Of these none is said, too. */
+const MAY_BE_NONE = new Set(['dry_matter', 'order']);
 
 /** What is sent: lines that nobody began are none; what is missing in the others the server names at its field. */
 export const linesToSend = (lines: readonly LineValues[]): Partial<z.input<typeof DeliveryLine>>[] =>
   lines
     .filter((line) => !isEmpty(line))
-    .map((line) => Object.fromEntries(Object.entries(line).filter(([key, value]) => value !== null || key === 'dry_matter')));
+    .map((line) => Object.fromEntries(Object.entries(line).filter(([key, value]) => value !== null || MAY_BE_NONE.has(key))));
+
+/** A line that is part of an order, or of none; what nobody typed of its price is as it was agreed. */
+export const ofOrder = (line: LineValues, order: { id: number; price: number } | null): Partial<LineValues> => ({
+  order: order?.id ?? null,
+  ...(order && line.price_given === null && { price_given: order.price, price_per: 'kg' as const }),
+});
+
+/** Orders are of one supplier. */
+export const withoutOrders = (lines: readonly LineValues[]): LineValues[] => lines.map((line) => ({ ...line, order: null }));
 
 const cents = (money: number) => Math.round(money * 100) / 100;
 

@@ -17,7 +17,7 @@ export const documentValues = (document: DeliveryDocument | null) => ({
   paper_total: document?.paper_total ?? (null as number | null),
   note: document?.note ?? '',
   lines: document?.lines.map(
-    ({ id, ingredient, value, price_given, price_per, dry_matter, note }): LineValues => ({
+    ({ id, ingredient, value, price_given, price_per, dry_matter, note, order }): LineValues => ({
       id,
       ingredient,
       value,
@@ -25,6 +25,7 @@ export const documentValues = (document: DeliveryDocument | null) => ({
       price_per,
       dry_matter,
       note,
+      order,
     }),
   ) ?? [emptyLine()],
   version: document?.version,
