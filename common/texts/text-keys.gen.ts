@@ -2579,6 +2579,8 @@ export type TextKey =
   | 'pages:signals.chart.side'
   | 'pages:signals.chart.upper'
   | 'pages:signals.chart.value'
+  | 'pages:signals.close_all'
+  | 'pages:signals.closed'
   | 'pages:signals.detail'
   | 'pages:signals.edit_rule'
   | 'pages:signals.empty'

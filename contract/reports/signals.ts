@@ -64,6 +64,17 @@ export const signals = defineResource({
   ordering: ['money', 'kg', 'since', 'last_seen', 'found_at', 'rule', 'subject_name', 'ingredient_name', 'farm_name', 'state'],
 });
 
+export const MAX_CLOSED_AT_ONCE = 500;
+/** Several that one word closes; those that somebody has closed meanwhile stay as they are. */
+export const SignalsClosing = z
+  .object({
+    ids: z.array(Id).min(1).max(MAX_CLOSED_AT_ONCE),
+    state: State.extract(['explained', 'done']),
+    note: text(MAX_SIGNAL_NOTE).pipe(z.string().min(1)),
+  })
+  .meta({ id: 'SignalsClosing' });
+export const SignalsClosed = z.object({ closed: z.int() }).meta({ id: 'SignalsClosed' });
+
 const Figure = z.number().nullable();
 
 /** The chart of a signal: every value of the series around it, in their order. Before the first that can be judged there are neither mean nor limits. */

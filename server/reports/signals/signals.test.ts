@@ -37,6 +37,36 @@ test('what costs most comes first, and what is asked for alone', async ({ api })
   expect((await owner().get(`${PATH}?rule=nothing`)).status).toBe(400);
 });
 
+test('several are closed by one word, all or none; what was closed before keeps its own', async ({ api }) => {
+  const ids = [await putSignal(api, farm, { subject_id: 71 }), await putSignal(api, farm, { subject_id: 72, state: 'seen' })];
+  const before = await putSignal(api, farm, { subject_id: 73, state: 'explained', note: 'sold' });
+  const close = (body: object, caller: Caller = owner()) => caller.post<{ closed: number }>(`${PATH}close/`, body);
+  const statesOf = async () => Promise.all(ids.map(async (id) => (await owner().get(`${PATH}${id}/`)).data.state));
+  for (const [body, field] of [
+    [{ ids, state: 'done', note: ' ' }, 'note'],
+    [{ ids, state: 'seen', note: 'x' }, 'state'],
+    [{ ids: [], state: 'done', note: 'x' }, 'ids'],
+    [{ ids: [...ids, 987_654], state: 'done', note: 'x' }, 'ids'],
+  ] as const) {
+    const refused = await close(body);
+    expect([refused.status, Object.keys(refused.errors)]).toEqual([400, [field]]);
+  }
+  expect((await close({ ids, state: 'done', note: 'x' }, (await makeReadyFarm(api)).client.owner)).errors).toHaveProperty('ids');
+  expect(await statesOf()).toEqual(['new', 'seen']);
+  // Two at once, in either order: each signal is closed by one of them.
+  const both = await Promise.all([
+    close({ ids: [...ids, before], state: 'done', note: 'ordered' }),
+    close({ ids: ids.toReversed(), state: 'done', note: 'ordered' }),
+  ]);
+  expect(both.map(({ data }) => data.closed).sort()).toEqual([0, 2]);
+  expect(await statesOf()).toEqual(['done', 'done']);
+  expect((await owner().get(`${PATH}${before}/`)).data).toMatchObject({ state: 'explained', note: 'sold', version: 1 });
+  for (const id of ids) {
+    const [latest, ...others] = (await owner().get(`history/signals/?id=${id}`)).data;
+    expect([latest.after, others]).toMatchObject([{ state: 'done', note: 'ordered' }, []]);
+  }
+});
+
 test('whoever closes one says a word; who said so, and what before, is kept', async ({ api }) => {
   const id = await putSignal(api, farm, { subject_id: 11 });
   const path = `${PATH}${id}/`;

@@ -13,11 +13,14 @@ import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { FarmFilter } from '#src/domain/farm/farm-place.tsx';
 import { MailButton } from '#src/reports/signal-mail/mail-button.tsx';
 import { ruleText } from '#src/reports/signal-rules/rule-text.ts';
+import { CloseAll } from './close-all.tsx';
 import { signalColumns } from './columns.tsx';
 import { OPEN_STATES, signalName } from './signal.ts';
 import { useWord } from './use-word.tsx';
 import { WORDS } from './words.ts';
 
+/** States in which all that is listed is open. */
+const OPEN_LISTS = new Set<string | null>([null, ...OPEN_STATES]);
 /** Instead of a state: all of them. */
 const ALL = 'all';
 
@@ -51,6 +54,9 @@ export function SignalsPage() {
         columns={columns}
         buttons={
           <>
+            {screen.may('change') && OPEN_LISTS.has(state.filter('state')) && (
+              <CloseAll query={screen.query} count={screen.result.data?.count ?? 0} />
+            )}
             <MailButton />
             <Button
               component={Link}

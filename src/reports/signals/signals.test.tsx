@@ -110,6 +110,28 @@ test('one press says that it was seen; closing asks for a word, which stays when
   expect(await screen.findByRole('button', { name: 'Put right', pressed: true })).toBeTruthy();
 });
 
+test('all that a filter leaves are closed with one word; what was noticed meanwhile is not', async () => {
+  const short = [await find({ name: 'Hay', money: 40 }), await find({ name: 'Silage', money: 900, subject: 2, state: 'seen' })];
+  const others = [await find({ rule: 'mixing_time', kind: 'mixer', name: 'Red mixer', money: 9, subject: 3 })];
+  await find({ name: 'Straw', money: 5000, subject: 4, state: 'done' });
+  await renderScreen('reports/signals?rule=days_left');
+  await user.click(await screen.findByRole('button', { name: 'Close all 2' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close all 2' }));
+  others.push(await find({ name: 'Meal', money: 70, subject: 5 }));
+  await user.click(dialog.getByRole('button', { name: 'Close all 2' }));
+  expect(await dialog.findByText('This field is required')).toBeTruthy();
+  await user.click(dialog.getByRole('radio', { name: 'Put right' }));
+  await user.type(dialog.getByRole('textbox', { name: 'What was done?' }), 'New supplier');
+  server.use(http.post('*/api/manager/signals/close/', () => HttpResponse.error(), { once: true }));
+  await user.click(dialog.getByRole('button', { name: 'Close all 2' }));
+  expect(await dialog.findByRole('alert')).toBeTruthy();
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('New supplier');
+  await user.click(dialog.getByRole('button', { name: 'Close all 2' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  for (const id of short) expect(await stored(id)).toMatchObject({ state: 'done', note: 'New supplier' });
+  for (const id of others) expect(await stored(id)).toMatchObject({ state: 'new' });
+});
+
 test('whoever came second sees what the first has said, and nothing of it is overwritten', async () => {
   const id = await find({ name: 'Hay', money: 40 });
   await renderScreen(`reports/signals/${id}`);
