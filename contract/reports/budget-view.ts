@@ -40,7 +40,7 @@ const FIGURES = [
 const ownTile = <const K extends string>(key: K, good?: Tile['good']) => ({ ...tile(key, 'money', good), ...own(key) });
 const TILES = [
   ownTile('fact'),
-  ownTile('difference', 'down'),
+  { ...ownTile('difference', 'down'), deviation: true },
   ownTile('forecast'),
   ownTile('year_budget'),
   ownTile('budget'),

@@ -36,7 +36,7 @@ export const costChange = {
   ],
   tiles: [
     tile('cost_per_head', 'money', 'down'),
-    { ...tile('cost_effect', 'money'), hint: 'hints:cost_change' },
+    { ...tile('cost_effect', 'money'), hint: 'hints:cost_change', deviation: true },
     tile('cost', 'money', 'down'),
     tile('head_days', 'count'),
   ],

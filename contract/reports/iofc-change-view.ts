@@ -44,7 +44,7 @@ export const iofcChangeView = {
   ],
   tiles: [
     ownTile('iofc_per_head', 'money', 'up'),
-    ownTile('iofc_change', 'money', 'up'),
+    { ...ownTile('iofc_change', 'money', 'up'), deviation: true },
     ownTile('milk_money_per_head', 'money', 'up'),
     ownTile('cost_per_head', 'money', 'down'),
     ownTile('heads', 'count'),

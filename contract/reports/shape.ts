@@ -171,6 +171,8 @@ export const Tile = z.object({
   value: z.number().nullable(),
   previous: z.number().nullable().optional(),
   good: z.enum(['up', 'down', 'zero']).optional(),
+  /** A change itself, which is written with its sign. */
+  deviation: z.boolean().optional(),
   hint: z.string().optional(),
 });
 export type Tile = z.infer<typeof Tile>;

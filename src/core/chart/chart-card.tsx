@@ -10,7 +10,7 @@ import { Tip } from '#src/core/ui/tip.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import classes from './chart.module.css';
 import { chartNotes, unitBehind } from './chart-words.ts';
-import { colourOf } from './colours.ts';
+import { coloursOf } from './colours.ts';
 import { fitSeries } from './fit-series.ts';
 import type { TextSeries } from './series-text.ts';
 
@@ -47,6 +47,7 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
   const controls = drawn.type === 'control';
   const lined = controls || drawn.type === 'line' || drawn.type === 'area' || drawn.y.some(({ compares }) => compares);
   const Drawing = drawn.side ? HeatMap : drawn.type === 'waterfall' ? Waterfall : lined ? Lines : Bars;
+  const colours = coloursOf(drawn.y);
   const unit = unitBehind(drawn);
   const note = chartNotes(drawn, t, format)
     .map((text) => ` · ${text}`)
@@ -85,7 +86,7 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
           <div className={classes.keys} data-keys={hasLongKeys(drawn.y) || undefined} aria-hidden>
             {drawn.y.map((column, index) => (
               <span key={column.key} className={classes.key}>
-                <span className={classes.swatch} style={{ background: colourOf(column, index) }} />
+                <span className={classes.swatch} style={{ background: colours[index] }} />
                 {column.header}
               </span>
             ))}

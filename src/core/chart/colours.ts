@@ -9,9 +9,16 @@ export const isFact = ({ key }: Pick<Column, 'key'>) => /(^|_)fact(_|$)/.test(ke
 /** What is compared with stays behind what is compared. */
 const PALE = 'var(--mantine-color-gray-5)';
 
-export function colourOf(column: Pick<Column, 'key' | 'compares'>, index: number): string {
-  if (column.compares) return PALE;
-  if (isPlan(column)) return 'var(--plan)';
-  if (isFact(column)) return 'var(--fact)';
-  return PALETTE[index % PALETTE.length]!;
+export const colourAt = (index: number): string => PALETTE[index % PALETTE.length]!;
+
+/** A colour for each: of what is neither plan nor fact the first is green, where no fact is. */
+export function coloursOf(columns: readonly Pick<Column, 'key' | 'compares'>[]): string[] {
+  let others = columns.some(isFact) ? 0 : -1;
+  return columns.map((column) => {
+    if (column.compares) return PALE;
+    if (isPlan(column)) return 'var(--plan)';
+    if (isFact(column)) return 'var(--fact)';
+    others += 1;
+    return colourAt(others);
+  });
 }

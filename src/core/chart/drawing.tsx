@@ -6,7 +6,7 @@ import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import classes from './chart.module.css';
-import { colourOf, isPlan } from './colours.ts';
+import { coloursOf, isPlan } from './colours.ts';
 import type { FittedSeries } from './fit-series.ts';
 import { axisText, drawn, isScale, type TextSeries } from './series-text.ts';
 
@@ -111,9 +111,10 @@ const labelOf = (column: TextColumn, format: Formatter) => (row: Row) => cellTex
 export const barLabels = (column: TextColumn, format: Formatter) => <LabelList dataKey={labelOf(column, format)} content={BarLabel} />;
 
 export function bars({ type, y }: Pick<TextSeries, 'type' | 'y'>, format: Formatter, sideways: boolean) {
+  const colours = coloursOf(y);
   return y.map((column, index) => {
     const common = { dataKey: drawn(column, format), name: column.header, isAnimationActive: false } as const;
-    const colour = colourOf(column, index);
+    const colour = colours[index]!;
     switch (type) {
       case 'stacked':
         return <Bar key={column.key} {...common} stackId="stack" fill={colour} maxBarSize={40} />;

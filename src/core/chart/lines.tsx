@@ -1,6 +1,6 @@
 import { Area, Bar, Line } from 'recharts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
-import { colourOf, isPlan } from './colours.ts';
+import { coloursOf, isPlan } from './colours.ts';
 import { barLabels, bars, Drawing, type DrawingProps, liesSideways } from './drawing.tsx';
 import { drawn } from './series-text.ts';
 
@@ -16,9 +16,10 @@ function PlainLines(props: DrawingProps) {
   const isLined = type === 'line' || type === 'area';
   const sideways = liesSideways(series);
   const own = y.filter(({ compares }) => !compares);
+  const colours = coloursOf(y);
   const marks = y.map((column, index) => {
     const common = { dataKey: drawn(column, format), name: column.header, isAnimationActive: false } as const;
-    const colour = colourOf(column, index);
+    const colour = colours[index]!;
     if (column.compares && sideways)
       return (
         type === 'bar' && (

@@ -36,7 +36,7 @@ async function load(svg: SVGSVGElement, width: number, height: number): Promise<
   return image;
 }
 
-/** The chart as a picture, with its title, on the page's ground. */
+/** The chart as a picture, with its title, on its card's ground. */
 export async function chartPng(svg: SVGSVGElement, title: string): Promise<Blob> {
   const { width, height } = svg.getBoundingClientRect();
   const image = await load(svg, width, height);
@@ -46,7 +46,7 @@ export async function chartPng(svg: SVGSVGElement, title: string): Promise<Blob>
   const pen = canvas.getContext('2d')!;
   const style = getComputedStyle(document.documentElement);
   pen.scale(SCALE, SCALE);
-  pen.fillStyle = style.getPropertyValue('--surface');
+  pen.fillStyle = style.getPropertyValue('--mantine-color-body');
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.fillStyle = getComputedStyle(document.body).color;
   pen.font = `600 16px ${getComputedStyle(document.body).fontFamily}`;

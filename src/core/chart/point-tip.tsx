@@ -3,7 +3,7 @@ import { round } from '#common/format/decimal.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import classes from './chart.module.css';
-import { colourOf, isFact, isPlan } from './colours.ts';
+import { coloursOf, isFact, isPlan } from './colours.ts';
 import { untilKey } from './fit-series.ts';
 import { type TextSeries, withUnit } from './series-text.ts';
 
@@ -16,6 +16,7 @@ interface PointTipProps {
 
 /** What a point says: its values, and the deviation where plan and fact stand side by side. */
 export function PointTip({ series: { x, y }, row, format, deviation }: PointTipProps) {
+  const colours = coloursOf(y);
   const plan = y.find(isPlan);
   const fact = y.find(isFact);
   const until = row[untilKey(x.key)];
@@ -30,7 +31,7 @@ export function PointTip({ series: { x, y }, row, format, deviation }: PointTipP
       </strong>
       {y.map((column, index) => (
         <div key={column.key} className={classes.line}>
-          <span className={classes.swatch} style={{ background: colourOf(column, index) }} />
+          <span className={classes.swatch} style={{ background: colours[index] }} />
           {column.header}
           <b>{withUnit(format, column, row[column.key])}</b>
         </div>

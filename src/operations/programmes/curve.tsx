@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Area, AreaChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import { colourOf } from '#src/core/chart/colours.ts';
+import { colourAt } from '#src/core/chart/colours.ts';
 import tip from '#src/core/chart/tip.module.css';
 import { useFormat } from '#src/core/format/use-format.ts';
 import classes from './programmes.module.css';
@@ -55,8 +55,8 @@ export function Curve({ days, nameOf }: CurveProps) {
             key={ration}
             dataKey={`r${ration}`}
             stackId="day"
-            stroke={colourOf({ key: 'ration' }, index)}
-            fill={colourOf({ key: 'ration' }, index)}
+            stroke={colourAt(index)}
+            fill={colourAt(index)}
             fillOpacity={0.35}
             isAnimationActive={false}
           />
@@ -65,7 +65,7 @@ export function Curve({ days, nameOf }: CurveProps) {
       <ul className={classes.legend}>
         {rations.map((ration, index) => (
           <li key={ration}>
-            <span className={classes.swatch} style={{ background: colourOf({ key: 'ration' }, index) }} aria-hidden />
+            <span className={classes.swatch} style={{ background: colourAt(index) }} aria-hidden />
             {nameOf(ration)}
           </li>
         ))}

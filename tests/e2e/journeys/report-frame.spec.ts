@@ -84,6 +84,40 @@ test('every report shows ten rows of its grid on a large screen and five on a sm
   expect(looked).toBeGreaterThan(15);
 });
 
+/** Whether the totals stand in the window and over its bottom bar, and the names beside bars that are cut at the end of their place. */
+const frameOf = (page: Page) =>
+  page.evaluate(() => {
+    const total = document.querySelector('.ag-floating-bottom, .ag-grid-pinned-bottom-rows-container')?.getBoundingClientRect();
+    const bar = document.querySelector('main ~ nav')?.getBoundingClientRect();
+    const cut = [...document.querySelectorAll('main figure .recharts-yAxis-tick-labels text')].filter((name) => {
+      const place = name.closest('.recharts-wrapper')!.parentElement!.getBoundingClientRect();
+      const { top, bottom } = name.getBoundingClientRect();
+      return top < place.bottom - 1 && bottom > place.bottom + 2;
+    });
+    return {
+      totals: Boolean(total?.height) && total!.bottom <= (bar?.height ? bar.top : window.innerHeight),
+      cut: cut.map(({ textContent }) => textContent),
+    };
+  });
+
+test('totals stand in sight on a tablet and under rows of switches, and bars are cut through by nothing', async ({ page, signIn }) => {
+  await signIn('owner');
+  for (const { width, height } of [
+    { width: 1440, height: 900 },
+    { width: 768, height: 1024 },
+  ]) {
+    await page.setViewportSize({ width, height });
+    for (const route of ['planfeed', 'bunk', 'consumption', 'iofc', 'budget', 'supply']) {
+      await goTo(page, `/app/reports/${route}`);
+      await standing(page);
+      await expect(page.locator('main figure svg').first()).toBeAttached();
+      await expect(async () => expect(await frameOf(page), `${route} at ${width}`).toEqual({ totals: true, cut: [] })).toPass({
+        timeout: 3000,
+      });
+    }
+  }
+});
+
 /** Labels of tiles and titles of charts of which something isn't seen. */
 const cutNames = (page: Page, tiles: string) =>
   page.evaluate(

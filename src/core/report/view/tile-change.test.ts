@@ -23,6 +23,13 @@ test('what swings about zero changes by its own unit', () => {
   expect(tileChange(tile({ value: 3, previous: 0, good: 'zero' }))).toEqual({ size: 3, unit: 'value', judged: 'bad' });
 });
 
+test('what goes over to the other side of zero is judged where it is much nearer or farther', () => {
+  expect(tileChange(tile({ value: 2415, previous: -2657, good: 'zero' }))).toMatchObject({ judged: 'neutral' });
+  expect(tileChange(tile({ value: -2657, previous: 2415, good: 'zero' }))).toMatchObject({ judged: 'neutral' });
+  expect(tileChange(tile({ value: 415, previous: -2657, good: 'zero' }))).toMatchObject({ judged: 'good' });
+  expect(tileChange(tile({ value: -415, previous: -2657, good: 'zero' }))).toMatchObject({ judged: 'good' });
+});
+
 test('what reads as nothing is no change', () => {
   expect(tileChange(tile({ kind: 'percent', value: 0.51, previous: 0.55, good: 'zero' }))).toEqual({
     size: 0,

@@ -11,6 +11,13 @@ export interface TileChange {
 /** The smallest change that one decimal shows. */
 const SHOWN = 0.1;
 
+/** How much nearer to zero. On its other side as far from it, or nearly, is neither better nor worse. */
+function nearer(before: number, after: number): number {
+  const [far, near] = [Math.abs(before), Math.abs(after)];
+  const gain = minus(far, near);
+  return before * after < 0 && Math.abs(gain) < Math.min(far, near) ? 0 : gain;
+}
+
 /** How a headline figure changed against the period before; null where there is nothing to compare with. */
 export function tileChange({ kind, value, previous, good }: Tile): TileChange | null {
   if (value === null || previous === null || previous === undefined) return null;
@@ -20,7 +27,7 @@ export function tileChange({ kind, value, previous, good }: Tile): TileChange | 
   const exact = unit === 'percent' ? (change / Math.abs(previous)) * 100 : change;
   // What reads as 0 is no change.
   const size = unit !== 'value' && Math.abs(exact) < SHOWN ? 0 : exact;
-  const better = { up: change, down: -change, zero: minus(Math.abs(previous), Math.abs(value)) };
+  const better = { up: change, down: -change, zero: nearer(previous, value) };
   const gain = good && size !== 0 ? better[good] : 0;
   return { size, unit, judged: gain > 0 ? 'good' : gain < 0 ? 'bad' : 'neutral' };
 }

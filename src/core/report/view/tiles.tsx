@@ -68,7 +68,8 @@ function Change({ tile, format, base }: { tile: Tile } & Pick<TilesProps, 'forma
 function TileCard({ tile, columns, format, base }: { tile: Tile } & Omit<TilesProps, 'tiles'>) {
   const { t } = useTranslation('reports');
   const unit = tile.value === null ? '' : unitText(tile, format, t);
-  const text = tile.kind === 'money' ? format.money(tile.value) : format.value(tile.kind, tile.value);
+  const written = tile.deviation ? format.signed : format.value;
+  const text = tile.kind === 'money' ? format.money(tile.value, { plus: tile.deviation }) : written(tile.kind, tile.value);
   const card = (
     <Paper className={classes.tile} withBorder tabIndex={tile.hint ? 0 : undefined}>
       <Text className={classes.label}>{t(definedKey(tile.label))}</Text>

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { coloursOf } from './colours.ts';
+
+const of = (...keys: string[]) => coloursOf(keys.map((key) => ({ key })));
+
+test('plan and budget are slate, what was done beside them is green, whatever it is called', () => {
+  expect(of('plan', 'fact')).toEqual(['var(--plan)', 'var(--fact)']);
+  expect(of('delivery_plan', 'delivered')).toEqual(['var(--plan)', 'var(--fact)']);
+});
+
+test('no colour is given twice', () => {
+  expect(of('fact', 'eaten')).toEqual(['var(--fact)', 'var(--straw)']);
+  expect(of('given', 'delivered', 'loading_plan')).toEqual(['var(--fact)', 'var(--straw)', 'var(--plan)']);
+  expect(of('given', 'fact')).toEqual(['var(--straw)', 'var(--fact)']);
+  expect(coloursOf([{ key: 'cost' }, { key: 'base_cost', compares: 'base' }, { key: 'price' }])[2]).toBe('var(--straw)');
+});
