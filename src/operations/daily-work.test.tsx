@@ -170,21 +170,21 @@ test('a slip is asked about, in loading and in unloading: it is mended or confir
   await user.click(await screen.findByRole('button', { name: 'Begin loading' }));
   await type('270');
   const question = await screen.findByRole('alertdialog');
-  expect(question.textContent).toMatch(/270 instead of 2.700 kg\?/);
+  expect(question.textContent).toMatch(/270 instead of 2.700\u00a0kg\?/);
   await user.click(within(question).getByRole('button', { name: 'Change' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await type('2700');
   await waitFor(async () => expect((await stored(id)).items[0].weight_fact).toBe(2700));
   await type('135');
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, 135 kg' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, 135\u00a0kg' }));
   await waitFor(async () => expect((await stored(id)).items[1].weight_fact).toBe(135));
   await type('450');
   await user.click(await screen.findByRole('button', { name: 'Finish loading' }));
   await user.click(await screen.findByRole('button', { name: 'Begin unloading' }));
   await type('400');
   const unloading = await screen.findByRole('alertdialog');
-  expect(unloading.textContent).toMatch(/400 instead of 4.000 kg\?/);
-  await user.click(within(unloading).getByRole('button', { name: 'Yes, 400 kg' }));
+  expect(unloading.textContent).toMatch(/400 instead of 4.000\u00a0kg\?/);
+  await user.click(within(unloading).getByRole('button', { name: 'Yes, 400\u00a0kg' }));
   await waitFor(async () => expect((await stored(id)).groups[0].weight_fact).toBe(400));
 });
 
@@ -197,7 +197,7 @@ test('more than the mixer holds is refused beside the mixer, without a network t
   await digits('7300');
   expect(screen.queryByRole('alert')).toBeNull();
   await digits('.1');
-  expect(screen.getByRole('alert').textContent).toMatch(/Too much: the mixer holds 10.000 kg in all/);
+  expect(screen.getByRole('alert').textContent).toMatch(/Too much: the mixer holds 10.000\u00a0kg in all/);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
   await user.keyboard('{Enter}');
   expect(screen.queryByRole('alertdialog')).toBeNull();

@@ -49,7 +49,7 @@ test('a failure that no field shows tells its bound the same way', async () => {
   await i18next.changeLanguage('en-US');
   readAs('us');
   const error = new ApiError(400, { weight: [{ code: 8, message: '', limit: 1000 }] });
-  expect(failureText(i18next.t, error)).toContain('2,204.62 lb');
+  expect(failureText(i18next.t, error)).toContain('2,204.62\u00a0lb');
 });
 
 test.each([

@@ -74,7 +74,7 @@ test('what the scale reads is typed instead of the part, of a load and of an unl
   expect(screen.getByText(/^Part: 50/)).toBeTruthy();
   await press('Next');
   const question = await screen.findByRole('alertdialog');
-  expect(question.textContent).toMatch(/50 instead of 500 kg\?/);
+  expect(question.textContent).toMatch(/50 instead of 500\u00a0kg\?/);
   await user.click(within(question).getByRole('button', { name: 'Change' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await press(/^As planned: 5.005/);

@@ -48,8 +48,8 @@ test('ticks what is shown from its first opening on, by names that tell apart, t
   fireEvent.click(items[1]!);
   expect([...shown]).toEqual(['deviation']);
   expect(pins.map((pin) => pin.getAttribute('aria-label')?.split(': ').slice(1).join(': '))).toEqual([
-    'Weight: Deviation, kg',
-    'Weight: Deviation, %',
+    'Weight: Deviation,\u00a0kg',
+    'Weight: Deviation,\u00a0%',
     'Cost',
   ]);
   fireEvent.click(pins[0]!);

@@ -97,7 +97,7 @@ test('a dry matter that is typed for the mix takes the farm’s water, and says 
   render(<Wet />);
   await user.type(await screen.findByRole('textbox', { name: 'Dry matter of the mix' }), '50');
   expect(wetting).toEqual({ target_dry_matter: 50, water: 4 });
-  expect(screen.getByRole('status').textContent).toBe('Water: 16.6 kg per head, with it 36.6 kg as fed');
+  expect(screen.getByRole('status').textContent).toBe('Water: 16.6\u00a0kg per head, with it 36.6\u00a0kg as fed');
   await user.clear(screen.getByRole('textbox', { name: 'Dry matter of the mix' }));
   await user.type(screen.getByRole('textbox', { name: 'Dry matter of the mix' }), '95');
   expect(screen.getByRole('status').textContent).toBe('The mix has 91.5% dry matter by itself: nothing is added');
