@@ -17,9 +17,9 @@ import { useLiteIngredients } from '#src/domain/stock/choices.ts';
 import { useCompanyChoice } from '#src/domain/stock/company-choice.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
+import { type Order, OrderSelect } from '#src/domain/stock/order-select.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import type { Delivery } from './columns.tsx';
-import { type Order, OrderSelect } from './order-select.tsx';
 import { isMeant } from './unusual.ts';
 import { type DeliveryValues, deliveryBody, deliveryValues } from './values.ts';
 

@@ -10,7 +10,7 @@ import { goAlong } from '#src/core/ui/go-along.ts';
 import { IconButton } from '#src/core/ui/icon-button.tsx';
 import type { LiteIngredient } from '#src/domain/stock/choices.ts';
 import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
-import { OrderSelect } from '#src/operations/deliveries/order-select.tsx';
+import { OrderSelect } from '#src/domain/stock/order-select.tsx';
 import classes from './document.module.css';
 import { amountOf, emptyLine, type LineValues, ofOrder, pastedLines, pasteLines } from './lines.ts';
 
