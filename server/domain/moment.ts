@@ -32,11 +32,11 @@ export async function momentOf(tx: Tx, context: ClientContext, farm: number, giv
   return moment as Moment;
 }
 
-/** The same for many, to be asked with other checks; in the order given, months of several looked up once. `at` is known before the answer. */
-export function momentsCheck(context: ClientContext, asked: readonly Given[]): Check<Moment[]> & { readonly at: readonly string[] } {
+/** The same for many, to be requested with other checks; in the order given, months of several looked up once. `at` is known before the answer. */
+export function momentsCheck(context: ClientContext, requested: readonly Given[]): Check<Moment[]> & { readonly at: readonly string[] } {
   const now = context.services.now();
   const latest = new Date(now.getTime() + DAY_MS);
-  const moments = asked.map((one) => ({ ...one, at: one.at ?? now.toISOString() }));
+  const moments = requested.map((one) => ({ ...one, at: one.at ?? now.toISOString() }));
   return {
     at: moments.map(({ at }) => at),
     ask: sql`(
@@ -55,7 +55,8 @@ export function momentsCheck(context: ClientContext, asked: readonly Given[]): C
         const { day, open } = found[index] ?? { day: null, open: false };
         if (new Date(at) > latest) refuse(invalid(field, 'too_large', { limit: latest.toISOString() }));
         else if (day === null) refuse(notFound());
-        else if (!open) refuse(conflict('month_closed', { values: [day.slice(0, 7)] }, asked[index]?.at === undefined ? 'detail' : field));
+        else if (!open)
+          refuse(conflict('month_closed', { values: [day.slice(0, 7)] }, requested[index]?.at === undefined ? 'detail' : field));
         return { at, day: day ?? '' };
       }),
   };
