@@ -131,5 +131,5 @@ export const totalKeyOf = (columns: readonly TextColumn[], totals: Row) =>
 
 /** Px, by density. A heading's three lines have some room above and below. */
 export const ROW_HEIGHT = { comfortable: 40, compact: 34 };
-export const HEADER_HEIGHT = { comfortable: 52, compact: 48 };
+export const HEADER_HEIGHT = { comfortable: 50, compact: 46 };
 export const GROUP_HEADER_HEIGHT = { comfortable: 30, compact: 24 };
