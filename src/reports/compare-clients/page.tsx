@@ -64,7 +64,7 @@ export function Page() {
         />
         <ChosenChips state={state} chosen={chosen} />
         {otherCurrency && (
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" mb="xs">
             {otherCurrency}
           </Text>
         )}
