@@ -10,7 +10,7 @@ test('people stand in the order of their names as lists show them, one without a
     ['', '', 'order-m'],
   ] as const) {
     const { id } = await makeAccount(api, { user_type: 'employee', client_id: client.id });
-    const values = { first_name, last_name, email: `${first_name ? '' : 'maria-'}${email}-${id}@manger.test` };
+    const values = { first_name, last_name, email: `${first_name ? '' : 'Maria-'}${email}-${id}@manger.test` };
     await api.database.forClient(client.id).updateTable('account').set(values).where('id', '=', id).execute();
   }
   const named = async (query: string) =>
