@@ -24,6 +24,9 @@ export const TAKES_AWAY: ReadonlySet<StockMove> = new Set(['sold', 'fed', 'fed_b
 /** Those that are left out of the table until somebody asks for them. */
 const RARE = /^(crafted|transferred|harvested)/;
 
+/** What charts tell of a day or month. */
+export const DRAWN_MOVES = [column('received', 'weight'), column('fed', 'weight')];
+
 /** Stock in and out: one row an ingredient, of the farms' own and of stocks that they share. */
 export const inout = {
   id: 'inout',
@@ -59,7 +62,7 @@ export const inout = {
     tile('closing_value', 'money'),
   ],
   series: [
-    overDays('bar', 'by_day', 'reports:series.in_and_out_by_day', [column('received', 'weight'), column('fed', 'weight')]),
+    overDays('bar', 'by_day', 'reports:series.in_and_out_by_day', DRAWN_MOVES),
     bars('by_ingredient', 'reports:series.stock_value_by_ingredient', 'ingredient', [column('closing_value', 'money')], 'ingredient'),
   ],
 } as const satisfies ReportDefinition;

@@ -102,6 +102,7 @@ const YOUNGER = [
   'mail_day',
   'measurement',
   'milk',
+  'noted_day',
   'person_',
   'programme',
   'remark',

@@ -700,6 +700,18 @@ export interface MonthClosing {
   reason: Generated<string>;
 }
 
+export interface NotedDay {
+  client_id: number;
+  farm_id: number;
+  day: string;
+  code: string;
+  ingredient_id: number | null;
+  count: number;
+  kg: number;
+  unpriced_kg: number;
+  money: number;
+}
+
 export interface Period {
   client_id: number;
   id: Generated<number>;
@@ -1327,6 +1339,7 @@ export interface DB {
   mixer_model: MixerModel;
   month_close: MonthClose;
   month_closing: MonthClosing;
+  noted_day: NotedDay;
   period: Period;
   period_job: PeriodJob;
   period_job_group: PeriodJobGroup;

@@ -4,6 +4,7 @@ import { makeDaysAnew } from '#server/reports/sql/days-anew.ts';
 
 const FED =
   'sum(weight_plan), sum(weight_fact), sum(weight_fact * price), count(*) from schedule_ingredient where counted group by 1, 2, 3, 4';
+const PRICED = `from noted_day n where price is not null and not exists (select from feeding_day_due d where d.client_id = n.client_id and d.day <= n.day)`;
 const MOVED = `l.farm_id, coalesce(o.kind, l.kind), sum(l.kg), sum(l.value), count(*)
   from ledger l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id group by 1, 2, 3, 4, 5`;
 /** Each roll-up with what it sums. What was counted and is no longer may stay as a row of nothing. */
@@ -29,6 +30,12 @@ const ROLL_UPS = {
       from share_day group by 1, 2, 3, 4, 5`,
     'select client_id, farm_id, month, group_id, ingredient_id, given, cost from share_month',
   ],
+  noted_price: [
+    `select client_id, farm_id, day, code, ingredient_id, (select l.price from ledger l
+      where l.client_id = n.client_id and l.ingredient_id = n.ingredient_id and l.day <= n.day and l.kind in ('load', 'craft_out')
+      order by l.day desc, l.id desc limit 1) ${PRICED}`,
+    `select client_id, farm_id, day, code, ingredient_id, price ${PRICED}`,
+  ],
 } as const;
 
 /** The roll-ups that differ from what they sum, with how many rows are wrong; empty when all is well. */
@@ -45,7 +52,9 @@ export async function brokenRollUps(db: Db): Promise<{ rule: string; rows: numbe
   return [...rows, ...(await brokenDays(db))];
 }
 
-const OF_DAYS = ['feeding_day', 'share_day'] as const;
+const OF_DAYS = ['feeding_day', 'share_day', 'noted_day'] as const;
+/** Before any day, so that none is over: prices are a rule of their own. */
+const NEVER = '1970-01-01T00:00:00Z';
 /** Takes back what was done to look. */
 class TakenBack extends Error {}
 
@@ -59,10 +68,11 @@ async function brokenDays(db: Db): Promise<{ rule: string; rows: number }[]> {
       create temporary table looked_at on commit drop as
       select client_id, farm_id, planned_on as day from schedule_group
       union select client_id, farm_id, day from feeding_day union select client_id, farm_id, day from share_day
+      union select client_id, farm_id, day from noted_day
       except select client_id, farm_id, day from feeding_day_due`.execute(tx);
     const rowsOf = async (table: string): Promise<Set<string>> => {
       const found = await sql<{ row: string }>`
-        select t::text as row from ${sql.table(table)} t join looked_at using (client_id, farm_id, day)`.execute(tx);
+        select (to_jsonb(t) - 'price')::text as row from ${sql.table(table)} t join looked_at using (client_id, farm_id, day)`.execute(tx);
       return new Set(found.rows.map(({ row }) => row));
     };
     const kept = await Promise.all(OF_DAYS.map(rowsOf));
@@ -71,7 +81,7 @@ async function brokenDays(db: Db): Promise<{ rule: string; rows: number }[]> {
       select client_id as client, array_agg(distinct farm_id) as farms, min(day) as from, max(day) as to from due group by client_id`.execute(
       tx,
     );
-    for (const { client, farms: farmIds, from, to } of clients) await makeDaysAnew({ client, db: tx, farmIds, from, to, now: '' });
+    for (const { client, farms: farmIds, from, to } of clients) await makeDaysAnew({ client, db: tx, farmIds, from, to, now: NEVER });
     const made = await Promise.all(OF_DAYS.map(rowsOf));
     for (const [place, rule] of OF_DAYS.entries()) {
       const [had, has] = [kept[place] ?? new Set(), made[place] ?? new Set()];

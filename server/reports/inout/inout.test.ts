@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { addDays } from '#contract/days.ts';
+import { addDays, daysBetween } from '#contract/days.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
 import { dice } from '#tests/support/reports/facts.ts';
@@ -101,13 +101,15 @@ function compare(
   expectFigures(data.totals, figuresOf(own, wanted), 'total');
   expectFigures(tilesOf(data, 'value'), figuresOf(own, wanted), 'tile');
   expectBefore(data, figuresOf(own, { farms, ...earlier }));
-  const [byDay, byIngredient] = data.series;
-  const days = grouped(
+  const [overTime, byIngredient] = data.series;
+  const step = overTime!.x.key;
+  expect(step).toBe(daysBetween(from, to) > 92 ? 'month' : 'day');
+  const steps = grouped(
     own.filter(({ day }) => day >= from && day <= to),
-    ({ day }) => day,
+    ({ day }) => (step === 'month' ? `${day.slice(0, 8)}01` : day),
   );
-  expect(byDay!.rows.map(({ day }) => day)).toEqual([...days.keys()].sort());
-  for (const row of byDay!.rows) expectFigures(row, figuresOf(days.get(String(row.day))!, wanted), `day ${row.day}`);
+  expect(overTime!.rows.map((row) => row[step])).toEqual([...steps.keys()].sort());
+  for (const row of overTime!.rows) expectFigures(row, figuresOf(steps.get(String(row[step]))!, wanted), `${step} ${row[step]}`);
   const values = byIngredient!.rows.map(({ closing_value }) => Number(closing_value));
   expect(values).toEqual(values.toSorted((a, b) => b - a));
 }
@@ -126,6 +128,9 @@ describe('in and out equals an independent recomputation of the ledger', () => {
     ['from the first day of a month', '2026-10-01', '2026-11-01', '2026-08-30', '2026-09-30'],
     ['to the last day of a month', '2026-09-28', '2026-10-31', '2026-08-25', '2026-09-27'],
     ['a month', '2026-10-01', '2026-10-31', '2026-08-31', '2026-09-30'],
+    ['a quarter, by day', '2026-07-28', '2026-10-27', '2026-04-27', '2026-07-27'],
+    ['a day more, by month', '2026-07-28', '2026-10-28', '2026-04-26', '2026-07-27'],
+    ['few days of the first month and most of the last', '2026-06-29', '2026-10-20', '2026-03-07', '2026-06-28'],
     ['days of two months and none whole', '2026-09-26', '2026-10-30', '2026-08-22', '2026-09-25'],
   ])('over %s', async (_, from, to, earlierFrom, earlierTo) => {
     const { kyiv, newYork, empty } = world;

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { inout, StockMove } from '#contract/reports/inout.ts';
+import { inout, type StockMove } from '#contract/reports/inout.ts';
+import { inoutOverMonths, isByMonth } from '#contract/reports/inout-view.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
-import { MOVE_SUMS, stockIngredients, stockMovesInAll, sumOf } from '#server/reports/sql/moves.ts';
+import { MOVE_SUMS, stockMovesInAll, stockMovesOver, sumOf } from '#server/reports/sql/moves.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { MOVE_FIGURES, VALUED_SUMS, valuedStock } from '#server/reports/sql/stock-worth.ts';
 
@@ -46,37 +47,38 @@ async function query(scope: ReportScope, whole: boolean): Promise<InoutRow[]> {
   return rows;
 }
 
-/** What came and what was fed, day by day. */
-async function byDay(scope: ReportScope) {
+/** What came and what was fed, as the chart draws it. */
+async function overTime(scope: ReportScope, step: 'day' | 'month') {
   const { rows } = await sql<{ day: string } & Record<(typeof DRAWN)[number], number>>`
-    with ${stockIngredients(scope)}, move as (
-      select day, kind, sum(kg) as kg, farm_id = any(${scope.farmIds}) as own from stock_day
-      where client_id = ${scope.client} and ingredient_id in (select id from stocked) and day between ${scope.from}::date and ${scope.to}::date
-      group by day, kind, own
-    )
+    with ${stockMovesOver(scope, step === 'month')}
     select day, ${sql.raw(DRAWN.map((name) => `round(${sumOf('kg', name)}, 6) as ${name}`).join(', '))} from move group by day order by day`.execute(
     scope.db,
   );
   return rows;
 }
 
-async function make(scope: ReportScope): Promise<Made<typeof inout>> {
-  const [rows, days, before] = await Promise.all([query(scope, true), byDay(scope), query(previousOf(scope), false)]);
+async function make(scope: ReportScope): Promise<Made<typeof inout> | Made<typeof inoutOverMonths>> {
+  const byMonth = isByMonth(scope.filters);
+  const [rows, moved, before] = await Promise.all([
+    query(scope, true),
+    overTime(scope, byMonth ? 'month' : 'day'),
+    query(previousOf(scope), false),
+  ]);
   const [total] = atLevel(rows, 'total');
   const ingredients = atLevel(rows, 'row').map((row) => ({ ...row, beyond: row.check !== 0 || row.check_value !== 0 }));
-  return {
-    rows: ingredients,
-    totals: pick(total, TOTALS),
-    tiles: pick(total, TOTALS),
-    previous: pick(before[0], TOTALS),
-    series: {
-      by_day: days,
-      by_ingredient: ingredients
-        .map((row) => pick(row, ['ingredient', 'ingredient_id', 'closing', 'closing_value']))
-        .filter((row) => row.closing_value !== 0)
-        .sort((a, b) => Number(b.closing_value) - Number(a.closing_value)),
-    },
-  };
+  const by_ingredient = ingredients
+    .map((row) => pick(row, ['ingredient', 'ingredient_id', 'closing', 'closing_value']))
+    .filter((row) => row.closing_value !== 0)
+    .sort((a, b) => Number(b.closing_value) - Number(a.closing_value));
+  const figures = { rows: ingredients, totals: pick(total, TOTALS), tiles: pick(total, TOTALS), previous: pick(before[0], TOTALS) };
+  return byMonth
+    ? { ...figures, series: { by_month: moved.map(({ day: month, ...rest }) => ({ month, ...rest })), by_ingredient } }
+    : { ...figures, series: { by_day: moved, by_ingredient } };
 }
 
-export const inoutServer: ReportServer<typeof inout> = { facts: 'stock', rowKeys: ['ingredient_id'], make };
+export const inoutServer: ReportServer = {
+  facts: 'stock',
+  rowKeys: ['ingredient_id'],
+  viewOf: (filters) => (isByMonth(filters) ? inoutOverMonths : inout),
+  make,
+};

@@ -23,7 +23,15 @@ const HAS_FACTS: Record<Facts, (client: number) => RawBuilder<unknown>> = {
 
 const FIRST: Record<Facts, (client: number) => RawBuilder<unknown>> = {
   feedings: () => sql`null::date`,
-  stock: (client) => sql`(select min(m.day) from stock_day m where m.client_id = ${client} and m.farm_id = o.id)`,
+  // The first day of what was moved in the first month.
+  stock: (client) => sql`(
+    select min(d.day) from (
+      select distinct ingredient_id, month from stock_month m where m.client_id = ${client} and m.farm_id = o.id
+        and m.month = (select b.month from stock_month b where b.client_id = ${client} and b.farm_id = o.id order by b.month limit 1)
+    ) m cross join lateral (
+      select d.day from stock_day d where d.client_id = ${client} and d.ingredient_id = m.ingredient_id and d.day >= m.month and d.farm_id = o.id
+      order by d.day limit 1
+    ) d)`,
   batches: (client) =>
     sql`(select min(b.planned_on) from batch b where b.client_id = ${client} and b.farm_id = o.id and not b.deleted and b.status <> 'waited')`,
 };

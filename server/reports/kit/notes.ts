@@ -1,8 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addDays } from '#contract/days.ts';
-import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
 import { MAX_NOTE_ITEMS, NOTE_CODES, type Note } from '#contract/reports/shape.ts';
-import { hasFed } from '#server/domain/has-fed.ts';
 import { leftoversIn, loadBase, shareOf } from '#server/domain/load-shares.ts';
 import { asksForBatches, asksForGroups, asksForIngredients, asksForLoads, asksForSchedules } from '#server/reports/sql/asks-for.ts';
 import { BATCH_DONE } from '#server/reports/sql/batches.ts';
@@ -10,51 +7,51 @@ import { inScope, matchesBatch, matchesGroup, matchesIngredient, matchesSchedule
 import { STALE_DRY_MATTER_DAYS } from '#server/reports/sql/formulas.ts';
 import { ofLoading } from '#server/reports/sql/loading.ts';
 import { daysAround, wholeMonths } from '#server/reports/sql/months.ts';
-import { movedAt, priceNow, priceThen, weighedAt } from '#server/reports/sql/prices.ts';
+import { lateSchedules, leftoversWithoutDay, type NotedRanges, noneKept, notedRangesOf } from '#server/reports/sql/noted-days.ts';
+import { movedAt, priceNow, priceThen } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import type { Facts } from './coverage.ts';
 
-const today = ({ farmIds, farms }: ReportScope) =>
-  sql`unnest(${farmIds}::bigint[], ${farms.map((farm) => farm.today)}::date[]) as f (id, today)`;
-
-/** CTEs that end in `listed`: schedules that the first three notes are about, with the kilograms and money that the filters leave of them. */
-const notedSchedules = (scope: ReportScope) => sql`
-  planned as materialized (
-    select s.id, s.farm_id, s.planned_on as day, case when s.implausible then 'out_process' else s.status end as status, s.ignore_in_reports as ignored, s.weight_plan, s.weight_fact,
-      s.planned_on <= f.today as due, s.planned_on < f.today as past, s.ration_id, s.loading_id
-    from schedule s join ${today(scope)} on f.id = s.farm_id
-    -- The exceptions have an index of their own.
-    where ${inScope(scope, 's')} and not s.deleted and (s.ignore_in_reports or s.implausible or s.status <> 'uploaded') and ${matchesSchedule(scope, 's')}
-  ), begun as materialized (
-    select d.farm_id, d.day from (select distinct farm_id, day from planned) d
-    -- Not "exists", which the planner would make a join with all that was ever fed.
-    where (select true from schedule s where s.client_id = ${scope.client} and s.farm_id = d.farm_id and s.planned_on = d.day
-      and s.status <> 'waited' and not s.deleted limit 1)
-  ), late as materialized (
-    select p.*, case when ignored then 'ignored' when b.day is null then 'plan_without_facts' else 'incomplete' end as code,
-      -- Of what is ignored, what was loaded; all else is missing, as it was planned.
-      ignored and weight_fact is not null as by_fact
-    from planned p left join begun b on b.farm_id = p.farm_id and b.day = p.day
-    where ignored or (due and status <> 'uploaded' and (past or b.day is null or status <> 'waited'))
-  ), item as materialized (
-    select t.id, t.day, t.by_fact, i.ingredient_id, i.price, case when t.by_fact then coalesce(i.weight_fact, 0) else i.weight_plan end as kg
-    from late t cross join lateral (
-      select w.ingredient_id, w.price, w.weight_fact, w.weight_plan from ${weighedAt(scope)} w
-      where w.client_id = ${scope.client} and w.planned_on = t.day and w.schedule_id = t.id
-      -- Each looked up: the planner would join them with all that was ever weighed.
-      offset 0
-    ) i
-    ${asksForIngredients(scope) ? sql`join ingredient n on n.client_id = ${scope.client} and n.id = i.ingredient_id where ${matchesIngredient(scope, 'n')}` : sql``}
-  ), ${priceThen(scope, 'item')}, summed as (
+/**
+ * CTEs that end in `listed`: schedules that the first three notes are about, with the kilograms and money that the filters leave of them; and `kept`, sums of
+ * the days that are kept, of which the latest are listed without being counted.
+ */
+const notedSchedules = (scope: ReportScope, { kept, live }: NotedRanges) => sql`
+  ${
+    kept
+      ? sql`kept as materialized (
+    select code, farm_id, day, ingredient_id, count, kg, unpriced_kg, money, price from noted_day n where ${inScope(kept, 'n', 'day')}
+  ), shown as materialized (
+    select farm_id, day, code from (
+      select farm_id, day, code, row_number() over (partition by code order by day desc) as turn from kept where ingredient_id is null
+    ) k where turn <= ${MAX_NOTE_ITEMS}
+  ),`
+      : sql``
+  } ${lateSchedules(live, { shown: kept !== null })}, unpriced as (
+    select ingredient_id, day, price from item
+    ${kept ? sql`union all select ingredient_id, day, null from kept where unpriced_kg > 0 and price is null` : sql``}
+  ), ${priceThen(scope, 'unpriced')}, summed as (
     select i.id, sum(i.kg) as kg, sum(i.kg * coalesce(i.price, w.price)) as money
     from item i left join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day group by i.id
   ), listed as materialized (
     select t.code, t.id, t.farm_id, t.day, concat_ws(' · ', ${ofLoading(scope.client, 'name', 't')}, r.name) as name,
-      ${asksForIngredients(scope) ? sql`m.kg` : sql`case when t.by_fact then t.weight_fact else t.weight_plan end`} * p.portion as value, m.money * p.portion as money
+      ${asksForIngredients(scope) ? sql`m.kg` : sql`t.kg`} * p.portion as value, m.money * p.portion as money, not t.shown as counted
     from late t ${asksForIngredients(scope) ? sql`join` : sql`left join`} summed m on m.id = t.id
     cross join lateral ${portionOf(scope)} p
     join ration r on r.client_id = ${scope.client} and r.id = t.ration_id
+    ${kept ? sql`where not t.shown or (t.farm_id, t.day, t.code) in (select farm_id, day, code from shown)` : sql``}
   )`;
+
+/** What the days that are kept add to the notes of a code. */
+const keptSums = (scope: ReportScope) => {
+  const worth = priceNow(scope);
+  return sql`
+    select k.code, sum(k.count) as count, sum(k.kg) filter (where k.ingredient_id is null) as value,
+      sum(${worth ? sql.raw(`k.kg * ${worth}`) : sql`k.money + k.unpriced_kg * coalesce(k.price, w.price, 0)`}) filter (where k.ingredient_id is not null) as money
+    from kept k left join worth w on w.ingredient_id = k.ingredient_id and w.day = k.day and k.price is null
+    ${worth ? sql`left join ingredient n on n.client_id = ${scope.client} and n.id = k.ingredient_id` : sql``}
+    group by k.code`;
+};
 
 /** The part of a schedule `t` that the groups asked for had, or were to have while nothing was unloaded. */
 function portionOf(scope: ReportScope) {
@@ -65,13 +62,17 @@ function portionOf(scope: ReportScope) {
     from schedule_group g where g.client_id = ${scope.client} and g.planned_on = t.day and g.schedule_id = t.id)`;
 }
 
+const SUMMED = sql`t.count::integer as count, coalesce(t.value, 0) as value, coalesce(round(t.money, 6), 0) as money`;
+const SUMMED_WITH_KEPT = sql`(t.count + coalesce(k.count, 0))::integer as count, coalesce(t.value, 0) + coalesce(k.value, 0) as value,
+  round(coalesce(t.money, 0) + coalesce(k.money, 0), 6) as money`;
+
 /** The same of batches of compound feed, none of which is ignored. */
 const notedBatches = (scope: ReportScope) => sql`
   planned as materialized (
     select b.id, b.farm_id, b.planned_on as day, b.status, b.weight_plan, b.items, r.name,
       bool_or(b.status <> 'waited') over (partition by b.farm_id, b.planned_on) as begun,
       b.planned_on <= f.today as due, b.planned_on < f.today as past, ${matchesBatch(scope, 'b', 'p')} as matches
-    from batch b join ${today(scope)} on f.id = b.farm_id
+    from batch b join unnest(${scope.farmIds}::bigint[], ${scope.farms.map((farm) => farm.today)}::date[]) as f (id, today) on f.id = b.farm_id
     join farm p on p.client_id = b.client_id and p.id = b.farm_id
     join recipe r on r.client_id = b.client_id and r.id = b.recipe_id
     where ${inScope(scope, 'b')} and not b.deleted
@@ -83,7 +84,7 @@ const notedBatches = (scope: ReportScope) => sql`
     from late t cross join lateral jsonb_to_recordset(t.items) as x (ingredient bigint, weight_plan numeric)
   ), ${priceThen(scope, 'item')}, listed as materialized (
     select case when begun then 'incomplete' else 'plan_without_facts' end as code, id, farm_id, day, name, weight_plan as value,
-      (select sum(i.kg * w.price) from item i join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day where i.id = late.id) as money
+      (select sum(i.kg * w.price) from item i join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day where i.id = late.id) as money, true as counted
     from late
   )`;
 
@@ -98,27 +99,21 @@ const costNow = (scope: ReportScope, kg: string) => {
 /** Feeds that were loaded into mixers when their dry matter was long out of date. */
 const staleDryMatter = (scope: ReportScope, ingredients: RawBuilder<unknown>) => sql`
   union all
-  select 'stale_dry_matter', n.id, n.dry_matter_on, n.name, d.kg, ${sql.raw(costNow(scope, 'd.kg') ?? 'd.cost')}
+  select 'stale_dry_matter', n.id, n.dry_matter_on, n.name, d.kg, ${sql.raw(costNow(scope, 'd.kg') ?? 'd.cost')}, true
   from ingredient n ${asksForSchedules(scope) ? loadedStaleOfThose(scope) : loadedStale(scope)}
   where n.client_id = ${scope.client} and d.kg > 0 and ${ingredients}`;
 
-/**
- * Leftovers weighed in the range that belong to no day: in the days before, the group was given nothing. Nearly all belong to the day before, which is
- * kept: only the others are looked up in the facts.
- */
-const leftoversWithoutDay = (scope: ReportScope) => sql`
+/** Leftovers that belong to no day; of those that are kept, the latest are listed. */
+const strayLeftovers = ({ kept, hasLeftovers, live }: NotedRanges) => sql`
   union all
-  select 'leftover_without_day', l.id, l.date, a.name, l.weight, null
-  from leftover l join animal_group a on a.client_id = l.client_id and a.id = l.group_id
-  left join (
-    select distinct f.farm_id, f.group_id, f.day + 1 as date from feeding_day f
-    where ${inScope({ ...scope, from: addDays(scope.from, -1), to: addDays(scope.to, -1) }, 'f', 'day')} and f.fact > 0
-      and not exists (select from feeding_day_due d where d.client_id = f.client_id and d.farm_id = f.farm_id and d.day = f.day)
-  ) k on k.farm_id = l.farm_id and k.group_id = l.group_id and k.date = l.date
-  where ${inScope(scope, 'l', 'date')} and l.weight > 0 and ${matchesGroup(scope, 'l')}
-    -- Not "not exists", which the planner would make a join with all that was ever fed; and in one expression, for it would look up each before the join.
-    and case when k.date is null then (select true from schedule_group g where g.client_id = ${scope.client} and g.farm_id = l.farm_id and g.group_id = l.group_id and ${sql.raw(hasFed('g'))}
-      and g.planned_on between l.date - ${sql.raw(String(LEFTOVER_DAYS))} and l.date - 1 limit 1) else true end is null`;
+  select 'leftover_without_day', l.id, l.date, a.name, l.weight, null, true from ${leftoversWithoutDay(live)}
+  ${
+    kept && hasLeftovers
+      ? sql`union all
+  select 'leftover_without_day', l.id, l.date, a.name, l.weight, null, false
+  from ${leftoversWithoutDay(kept, sql`(l.farm_id, l.date) in (select farm_id, day from shown where code = 'leftover_without_day')`)}`
+      : sql``
+  }`;
 
 /** Each feed from a day of its own: from the first on which it was stale, whole months and the days around them. */
 function loadedStale({ client, farmIds, from, to }: ReportScope) {
@@ -189,26 +184,31 @@ function ofFeeds(scope: ReportScope, facts: Facts): RawBuilder<unknown> {
 export async function notesOf(scope: ReportScope, facts: Facts = 'feedings'): Promise<Note[]> {
   const { client, farmIds, from, to } = scope;
   const ingredients = ofFeeds(scope, facts);
+  const ranges = facts === 'batches' ? noneKept(scope) : await notedRangesOf(scope);
   const { rows } = await sql<Note>`
-    with ${facts === 'batches' ? notedBatches(scope) : notedSchedules(scope)}, named as (
-      select code, id, day, name, value, money from listed where code <> 'plan_without_facts'
+    with ${facts === 'batches' ? notedBatches(scope) : notedSchedules(scope, ranges)}, named as (
+      select code, id, day, name, value, money, counted from listed where code <> 'plan_without_facts'
       union all
-      select t.code, t.farm_id, t.day, f.name, sum(t.value), sum(t.money)
+      select t.code, t.farm_id, t.day, f.name, sum(t.value), sum(t.money), bool_and(t.counted)
       from listed t join farm f on f.client_id = ${client} and f.id = t.farm_id where t.code = 'plan_without_facts' group by t.code, t.farm_id, t.day, f.name
       union all
-      select 'stock_below_zero', n.id, null, n.name, -n.rest, ${sql.raw(costNow(scope, '-n.rest') ?? '-n.rest * coalesce(nullif(n.average_price, 0), n.price)')}
+      select 'stock_below_zero', n.id, null, n.name, -n.rest, ${sql.raw(costNow(scope, '-n.rest') ?? '-n.rest * coalesce(nullif(n.average_price, 0), n.price)')}, true
       from ingredient n where n.client_id = ${client} and n.farm_id = any(${farmIds}) and n.rest < 0 and not n.deleted and ${ingredients}
       ${facts === 'batches' ? sql`` : staleDryMatter(scope, ingredients)}
-      ${facts === 'batches' || scope.detail || asksForLoads(scope) ? sql`` : leftoversWithoutDay(scope)}
+      ${facts === 'batches' || scope.detail || asksForLoads(scope) ? sql`` : strayLeftovers(ranges)}
       union all
-      select 'manual_corrections', n.id, g.day, n.name, abs(g.kg), abs(g.value)
+      select 'manual_corrections', n.id, g.day, n.name, abs(g.kg), abs(g.value), true
       from ${movedAt(scope, 'ledger')} g join ingredient n on n.client_id = g.client_id and n.id = g.ingredient_id
       where g.client_id = ${client} and g.farm_id = any(${farmIds}) and g.day between ${from}::date and ${to}::date
         and g.kind in ('count', 'reversal') and ${ingredients}
+    ), by_code as (
+      select code, count(*) filter (where counted) as count, sum(value) filter (where counted) as value, sum(money) filter (where counted) as money,
+        json_agg(json_build_object('id', id, 'day', day, 'name', name, 'value', value) order by turn) filter (where turn <= ${MAX_NOTE_ITEMS}) as items
+      from (select named.*, row_number() over (partition by code order by day desc nulls last, value desc, name, id) as turn from named) n
+      group by code
     )
-    select code, count(*)::integer as count, coalesce(sum(value), 0) as value, coalesce(round(sum(money), 6), 0) as money,
-      json_agg(json_build_object('id', id, 'day', day, 'name', name, 'value', value) order by turn) filter (where turn <= ${MAX_NOTE_ITEMS}) as items
-    from (select named.*, row_number() over (partition by code order by day desc nulls last, value desc, name, id) as turn from named) n
-    group by code order by array_position(${[...NOTE_CODES]}::text[], code)`.execute(scope.db);
+    select code, ${ranges.kept ? SUMMED_WITH_KEPT : SUMMED}, items
+    from by_code t ${ranges.kept ? sql`left join (${keptSums(scope)}) k using (code)` : sql``}
+    order by array_position(${[...NOTE_CODES]}::text[], code)`.execute(scope.db);
   return rows;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { KEPT, loadedParts, OF, PORTION, PORTIONED, SPREAD, SUMS, WENT_ON, wentOnOf } from './feeding-days.ts';
 import { feedings } from './feedings.ts';
 import { makeMonthsAnew } from './months-anew.ts';
+import { makeNotedAnew } from './noted-days.ts';
 import type { ReportScope } from './scope.ts';
 
 /** Makes the roll-ups of the days that are due anew, and of their months, in a transaction that sees one moment throughout. */
@@ -35,6 +36,7 @@ export async function makeDaysAnew(of: Pick<ReportScope, 'client' | 'db' | 'farm
     select ${client}, ${sql.raw(OF)}, ingredient_id, sum(given), sum(dry_matter), sum(cost), sum(carried)
     from part group by ${sql.raw(OF)}, ingredient_id order by farm_id, day`.execute(db);
   await makeMonthsAnew({ client, db }, rows);
+  await makeNotedAnew(scope, rows);
   // Charts of these days are made anew after them, so that no recording waits for either.
   await sql`
     insert into chart_day_due (client_id, farm_id, day)

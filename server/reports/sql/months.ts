@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { addDays, daysBetween } from '#contract/days.ts';
 
 type Day = RawBuilder<unknown>;
 const nextMonth = (day: Day) => sql`(month_of(${day} - 1) + interval '1 month')::date`;
@@ -15,3 +16,50 @@ export const daysAround = (day: string, from: Day, to: Day): RawBuilder<boolean>
   sql`${sql.ref(day)} between ${from} and least(${to}, ${nextMonth(from)} - 1)`,
   sql`${sql.ref(day)} between greatest(month_of(${to} + 1), ${nextMonth(from)}) and ${to}`,
 ];
+
+/** Months, by their first days, or days, both ends counted: of a roll-up, `taken` away from the others or added. */
+export interface Piece {
+  of: 'month' | 'day';
+  from: string;
+  to: string;
+  taken: boolean;
+}
+
+const firstOf = (day: string) => `${day.slice(0, 8)}01`;
+const lastOf = (day: string) => addDays(firstOf(addDays(firstOf(day), 31)), -1);
+/** Before any day that is told of. */
+export const ALWAYS = '0001-01-01';
+
+/**
+ * A range of days by whole months and the fewest days beside them: of a month of which most days lie in the range, those that don't are taken away from it.
+ * From ALWAYS on, all that there is up to the last day.
+ */
+export function piecesOf(from: string, to: string): Piece[] {
+  const pieces: Piece[] = [];
+  const whole = (first: string, last: string) => {
+    const before = pieces.find((piece) => piece.of === 'month' && addDays(lastOf(piece.to), 1) === first);
+    if (before) before.to = last;
+    else pieces.push({ of: 'month', from: first, to: last, taken: false });
+  };
+  const days = (first: string, last: string, taken: boolean) => {
+    if (first <= last) pieces.push({ of: 'day', from: first, to: last, taken });
+  };
+  const part = (first: string, last: string) => {
+    const [start, end] = [firstOf(first), lastOf(first)];
+    if (2 * daysBetween(first, last) <= daysBetween(start, end)) return days(first, last, false);
+    whole(start, start);
+    days(start, addDays(first, -1), true);
+    days(addDays(last, 1), end, true);
+  };
+  const [head, tail] = [firstOf(from), firstOf(to)];
+  if (from > to) return pieces;
+  if (head === tail) part(from, to);
+  else {
+    if (from === head) whole(head, head);
+    else part(from, lastOf(from));
+    const [second, last] = [addDays(lastOf(from), 1), firstOf(addDays(tail, -1))];
+    if (second <= last) whole(second, last);
+    part(tail, to);
+  }
+  return pieces;
+}

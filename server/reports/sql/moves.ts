@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { addDays } from '#contract/days.ts';
 import { STOCK_MOVES, type StockMove, TAKES_AWAY } from '#contract/reports/inout.ts';
 import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
 import { matchesIngredient } from './conditions.ts';
-import { daysAround, wholeMonths } from './months.ts';
+import { ALWAYS, piecesOf } from './months.ts';
 import { movedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
@@ -26,16 +27,26 @@ export const stockIngredients = (scope: ReportScope): RawBuilder<unknown> => sql
     select t.id from ingredient t where t.client_id = ${scope.client} and ${ingredientVisibleTo(scope.farmIds)} and ${matchesIngredient(scope, 't')}
   )`;
 
-/** Rows of a roll-up, of the days or months that it has by this condition; `day` as told. */
-const rolledUp = (scope: ReportScope, table: 'stock_day' | 'stock_month', day: RawBuilder<unknown>, when: RawBuilder<unknown>) => sql`
-    select ingredient_id, ${day} as day, kg, value, kind, farm_id = any(${scope.farmIds}) as own, moves
-    from ${movedAt(scope, table)} d where client_id = ${scope.client} and ingredient_id in (select id from stocked) and ${when}`;
+/** What the roll-ups have of a range, `day` as told by the column of days or months. */
+const rolledUp = (scope: ReportScope, from: string, to: string, dayOf: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  piecesOf(from, to).map(({ of, taken, ...piece }) => {
+    const sign = sql.raw(taken ? '-' : '');
+    const column = sql.ref(of);
+    // Each feed's are looked up: of a few days of many feeds the planner would read all days of all of them.
+    return sql`
+    select s.id as ingredient_id, d.* from stocked s cross join lateral (
+      select ${dayOf(column)} as day, ${sign}kg as kg, ${sign}value as value, kind, farm_id = any(${scope.farmIds}) as own, ${sign}moves as moves
+      from ${movedAt(scope, `stock_${of}`)} d where client_id = ${scope.client} and ingredient_id = s.id and ${column} between ${piece.from}::date and ${piece.to}::date
+      offset 0
+    ) d`;
+  });
 
-/** What lay there before the first day: the months before its own, and the days since that month began. */
-const before = (scope: ReportScope) => [
-  rolledUp(scope, 'stock_month', sql`null::date`, sql`month < month_of(${scope.from}::date)`),
-  rolledUp(scope, 'stock_day', sql`null::date`, sql`day >= month_of(${scope.from}::date) and day < ${scope.from}::date`),
-];
+/** What lay there before the first day. */
+const before = (scope: ReportScope) => rolledUp(scope, ALWAYS, addDays(scope.from, -1), () => sql`null::date`);
+/** The moves of each day of the range. */
+const eachDay = (scope: ReportScope) => sql`
+    select ingredient_id, day, kg, value, kind, farm_id = any(${scope.farmIds}) as own, moves from ${movedAt(scope, 'stock_day')} d
+    where client_id = ${scope.client} and ingredient_id in (select id from stocked) and day between ${scope.from}::date and ${scope.to}::date`;
 const all = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` union all `);
 
 /**
@@ -44,23 +55,22 @@ const all = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` union all `);
  */
 export const stockMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${stockIngredients(scope)}, move as materialized (
-    ${all([...before(scope), rolledUp(scope, 'stock_day', sql`day`, sql`day between ${scope.from}::date and ${scope.to}::date`)])}
+    ${all([...before(scope), eachDay(scope)])}
   )`;
 
 /** The same where no day of the range is asked for: all of it stands on its first. */
 export function stockMovesInAll(scope: ReportScope): RawBuilder<unknown> {
-  const [from, to] = [sql`${scope.from}::date`, sql`${scope.to}::date`];
-  const parts = [
-    ...before(scope),
-    rolledUp(scope, 'stock_month', from, wholeMonths('month', from, to)),
-    ...daysAround('day', from, to).map((when) => rolledUp(scope, 'stock_day', from, when)),
-  ];
+  const parts = [...before(scope), ...rolledUp(scope, scope.from, scope.to, () => sql`${scope.from}::date`)];
   // Summed by what the many figures tell apart, before each of them looks at every row.
   return sql`
   ${stockIngredients(scope)}, move as materialized (
     select ingredient_id, day, kind, own, sum(kg) as kg, sum(value) as value, sum(moves) as moves from (${all(parts)}) m group by 1, 2, 3, 4
   )`;
 }
+
+/** CTE `move`: what was moved in the range alone, each day or, `byMonth`, as on the first of its month. */
+export const stockMovesOver = (scope: ReportScope, byMonth: boolean): RawBuilder<unknown> => sql`
+  ${stockIngredients(scope)}, move as (${byMonth ? all(rolledUp(scope, scope.from, scope.to, (column) => sql`month_of(${column})`)) : eachDay(scope)})`;
 
 /** CTE `move`: each row of the ledger in the range, where more of it is asked than the roll-up knows. */
 export const ledgerMoves = (scope: ReportScope): RawBuilder<unknown> => sql`

@@ -35,16 +35,19 @@ export function weighedAt(scope: ReportScope): RawBuilder<unknown> {
     from schedule_ingredient o join ingredient n on n.client_id = o.client_id and n.id = o.ingredient_id)`);
 }
 
+/** The price at which the feed of a row `d` was last taken up to its day. */
+export const lastTaken = (client: number) => sql`(
+      select l.price from ledger l where l.client_id = ${client} and l.ingredient_id = d.ingredient_id and l.day <= d.day
+        and l.kind in ('load', 'craft_out') order by l.day desc, l.id desc limit 1
+    )`;
+
 /**
  * CTE `worth`: what a kilogram of each feed would have cost on the days on which rows of the CTE `rows` (`ingredient_id`, `day`, `price`) have no
  * price, for nothing was taken: by the basis, else the price at which it was last taken up to then, else its average or list price.
  */
 export function priceThen(scope: ReportScope, rows: string): RawBuilder<unknown> {
   const worth = priceNow(scope);
-  const then = sql`coalesce((
-      select l.price from ledger l where l.client_id = ${scope.client} and l.ingredient_id = d.ingredient_id and l.day <= d.day
-        and l.kind in ('load', 'craft_out') order by l.day desc, l.id desc limit 1
-    ), nullif(n.average_price, 0), n.price)`;
+  const then = sql`coalesce(${lastTaken(scope.client)}, nullif(n.average_price, 0), n.price)`;
   return sql`
   worth as materialized (
     select d.ingredient_id, d.day, ${worth ? sql.raw(worth) : then} as price

@@ -27,7 +27,9 @@ export const valuedStock = (scope: ReportScope, table: string): RawBuilder<unkno
     select w.*, closing_value - opening_value - (booked - booked_before) as revaluation from (
       select b.*, opening * ${worthAt(scope, 'b.ingredient_id', sql`${scope.from}::date - 1`)} as opening_value,
         closing * ${worthAt(scope, 'b.ingredient_id', sql`${scope.to}::date`)} as closing_value
-      from ${sql.table(table)} b) w
+      from ${sql.table(table)} b
+      -- Else each worth is looked up anew wherever it is used.
+      offset 0) w
   )`;
 
 const VALUED = ['opening', ...STOCK_MOVES, 'closing'] as const;

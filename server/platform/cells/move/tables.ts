@@ -21,6 +21,7 @@ const DERIVED = [
   'stock_month',
   'stock_average',
   'feeding_day',
+  'noted_day',
   'share_day',
   'share_month',
   'feeding_day_due',
@@ -30,6 +31,7 @@ const DERIVED = [
 const BY: Record<string, Carried['by']> = {
   ledger: 'added',
   feeding_day: 'groups',
+  noted_day: 'groups',
   share_day: 'groups',
   feeding_day_due: 'whole',
   chart_day_due: 'whole',

@@ -1,0 +1,24 @@
+import { daysBetween } from '#contract/days.ts';
+import { column } from './columns.ts';
+import { DRAWN_MOVES, inout } from './inout.ts';
+import type { ReportFilters, ReportView } from './shape.ts';
+
+/** Stock in and out of more days than a chart has room for bars: a quarter and more is drawn by month. */
+export const inoutOverMonths = {
+  ...inout,
+  series: [
+    {
+      key: 'by_month',
+      label: 'reports:series.in_and_out_by_month',
+      type: 'bar',
+      x: column('month', 'month', { label: 'reports:column.month' }),
+      y: DRAWN_MOVES,
+      filter: 'planned_on',
+    },
+    inout.series[1],
+  ],
+} as const satisfies ReportView;
+
+const MOST_DAYS = 92;
+export const isByMonth = ({ planned_on_after: from, planned_on_before: to }: ReportFilters) =>
+  from !== undefined && to !== undefined && daysBetween(from, to) > MOST_DAYS;

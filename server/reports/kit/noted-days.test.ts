@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
+import { test } from '#tests/support/reports/test.ts';
+import { type DiceWorld, range, reportOf } from '#tests/support/reports/world.ts';
+
+/** Kyiv's 25th of October, New York's 24th: days that are over, that go on and that are to come. */
+const NOW = '2026-10-25T03:30:00Z';
+const QUERIES = ['', '&price_basis=average', '&price_basis=today'];
+
+let world: DiceWorld;
+test.beforeAll(async ({ world: thrown }) => {
+  world = thrown;
+  world.api.setNow(NOW);
+  // A leftover of no day: before it the group was given nothing.
+  const group = await sql<{ id: number; farm_id: number }>`
+    select g.id, g.farm_id from animal_group g where g.farm_id = ${world.kyiv.id} order by id limit 1`.execute(db());
+  const { id, farm_id } = group.rows[0]!;
+  await sql`insert into leftover (client_id, farm_id, group_id, date, weight) values (${world.client.id}, ${farm_id}, ${id}, '2026-10-19', 7.5)
+    on conflict do nothing`.execute(db());
+  await sql`update schedule_group set weight_fact = 0 where group_id = ${id} and planned_on < '2026-10-19'`.execute(db());
+});
+
+const db = () => world.api.database.forClient(world.client.id);
+const rollUp = () => rollUpDueDays(world.api.services);
+/** Notes are told of the facts of all days. */
+const makeAllDue = () =>
+  sql`insert into feeding_day_due (client_id, farm_id, day)
+    select client_id, farm_id, planned_on from schedule union select client_id, farm_id, date from leftover`.execute(db());
+const notesOf = async (queries: readonly string[] = ['']) =>
+  Promise.all(queries.map(async (query) => (await reportOf(world.client.owner, `planfeed/?${range}${query}`)).notes));
+
+const changeOne = (set: string, where: string) =>
+  sql`update schedule set ${sql.raw(set)} where id = (select min(id) from schedule where ${sql.raw(where)}
+    and planned_on between '2026-10-19' and '2026-10-23' and not deleted)`.execute(db());
+
+describe('notes of days that are kept are those of the facts', () => {
+  test('to the last digit, whole and of some days only', async () => {
+    await makeAllDue();
+    const told = await notesOf(QUERIES);
+    expect(told[0]!.map(({ code }) => code)).toEqual(expect.arrayContaining(['ignored', 'incomplete', 'leftover_without_day']));
+    await rollUp();
+    expect(await notesOf(QUERIES)).toEqual(told);
+    await sql`insert into feeding_day_due (client_id, farm_id, day) values (${world.client.id}, ${world.kyiv.id}, '2026-10-22')`.execute(
+      db(),
+    );
+    expect(await notesOf(QUERIES)).toEqual(told);
+  });
+
+  test('what is kept is what is read', async () => {
+    await rollUp();
+    const countOf = (notes: Awaited<ReturnType<typeof notesOf>>) => notes[0]!.find(({ code }) => code === 'ignored')!.count;
+    const before = countOf(await notesOf());
+    await sql`update noted_day set count = count + 100
+      where code = 'ignored' and ingredient_id is null and day between '2026-10-18' and '2026-10-22'`.execute(db());
+    expect(countOf(await notesOf())).toBeGreaterThanOrEqual(before + 100);
+    await makeAllDue();
+    await rollUp();
+    expect(countOf(await notesOf())).toBe(before);
+  });
+
+  test.for([
+    ['a feeding is to be left out', () => changeOne('ignore_in_reports = true', "status = 'uploaded' and not ignore_in_reports")],
+    ['one is to count again', () => changeOne('ignore_in_reports = false', 'ignore_in_reports')],
+    ['one is ended', () => changeOne("status = 'uploaded'", "status <> 'uploaded'")],
+    ['a weighing waits to be confirmed', () => changeOne('implausible = true', "status = 'uploaded' and not implausible")],
+    ['one is taken away', () => changeOne('deleted = true', "status <> 'uploaded'")],
+    [
+      'what is planned of a feed changes',
+      () =>
+        sql`update schedule_ingredient set weight_plan = weight_plan + 1.125 where planned_on between '2026-10-18' and '2026-10-23'
+          and schedule_id in (select id from schedule where status <> 'uploaded' and not deleted)`.execute(db()),
+    ],
+    ['what a leftover weighed changes', () => sql`update leftover set weight = weight + 1 where date = '2026-10-19'`.execute(db())],
+    [
+      'a feed was taken by another price before what was never loaded of it',
+      () =>
+        sql`insert into ledger (client_id, farm_id, stock_id, ingredient_id, kind, kg, price, value, day, at)
+          select client_id, farm_id, stock_id, id, 'craft_out', -1, 987.5, -987.5, '2026-10-18', '2026-10-18T21:00:00Z'
+          from ingredient where farm_id = ${world.kyiv.id}`.execute(db()),
+    ],
+    [
+      'what the group had before is recorded',
+      () => sql`update schedule_group set weight_fact = 100, counted = true where planned_on = '2026-10-18'`.execute(db()),
+    ],
+  ] as const)('at once when %s', async ([, change]) => {
+    await rollUp();
+    const before = await notesOf();
+    await change();
+    const told = await notesOf();
+    expect(told).not.toEqual(before);
+    await rollUp();
+    expect(await notesOf()).toEqual(told);
+    await makeAllDue();
+    expect(await notesOf()).toEqual(told);
+  });
+});

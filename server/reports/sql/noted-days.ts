@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addDays } from '#contract/days.ts';
+import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
+import { hasFed } from '#server/domain/has-fed.ts';
+import { asksForIngredients, asksForSchedules } from './asks-for.ts';
+import { inScope, matchesGroup, matchesIngredient, matchesSchedule } from './conditions.ts';
+import { lastTaken, weighedAt } from './prices.ts';
+import type { ReportScope } from './scope.ts';
+
+/** The exceptions among schedules `s` have an index of their own. */
+const EXCEPTION = sql.raw(`not s.deleted and (s.ignore_in_reports or s.implausible or s.status <> 'uploaded')`);
+const LEFTOVER = 'leftover_without_day';
+
+const planned = (shown: boolean) => sql`
+  select s.id, s.farm_id, s.planned_on as day, case when s.implausible then 'out_process' else s.status end as status, s.ignore_in_reports as ignored,
+    s.weight_plan, s.weight_fact, s.planned_on <= f.today as due, s.planned_on < f.today as past, s.ration_id, s.loading_id, ${sql.lit(shown)} as shown`;
+
+/**
+ * CTEs `late`, the schedules that notes are of, by their `code`, and `item`, what of their feeds was loaded or, of what is missing, was planned. Of days whose
+ * sums are kept, CTE `shown` names those of which the schedules are listed all the same: they have no `item`.
+ */
+export const lateSchedules = (scope: ReportScope, { shown, among = sql`true` }: { shown: boolean; among?: RawBuilder<unknown> }) => sql`
+  planned as materialized (
+    ${planned(false)}
+    from schedule s join unnest(${scope.farmIds}::bigint[], ${scope.farms.map((farm) => farm.today)}::date[]) as f (id, today) on f.id = s.farm_id
+    where ${inScope(scope, 's')} and ${EXCEPTION} and ${matchesSchedule(scope, 's')} and ${among}
+    ${
+      shown
+        ? sql`union all ${planned(true)}
+    from (select distinct farm_id, day, day + 1 as today from shown) f cross join lateral (
+      select * from schedule s where s.client_id = ${scope.client} and s.farm_id = f.farm_id and s.planned_on = f.day and ${EXCEPTION}
+      offset 0
+    ) s`
+        : sql``
+    }
+  ), begun as materialized (
+    select d.farm_id, d.day from (select distinct farm_id, day from planned) d
+    -- Not "exists", which the planner would make a join with all that was ever fed.
+    where (select true from schedule s where s.client_id = ${scope.client} and s.farm_id = d.farm_id and s.planned_on = d.day
+      and s.status <> 'waited' and not s.deleted limit 1)
+  ), late as materialized (
+    select p.*, case when ignored then 'ignored' when b.day is null then 'plan_without_facts' else 'incomplete' end as code,
+      -- Of what is ignored, what was loaded; all else is missing, as it was planned.
+      ignored and weight_fact is not null as by_fact, case when ignored and weight_fact is not null then weight_fact else weight_plan end as kg
+    from planned p left join begun b on b.farm_id = p.farm_id and b.day = p.day
+    where ignored or (due and status <> 'uploaded' and (past or b.day is null or status <> 'waited'))
+  ), item as materialized (
+    select t.id, t.day, i.ingredient_id, i.price, case when t.by_fact then coalesce(i.weight_fact, 0) else i.weight_plan end as kg
+    from late t cross join lateral (
+      select w.ingredient_id, w.price, w.weight_fact, w.weight_plan from ${weighedAt(scope)} w
+      where w.client_id = ${scope.client} and w.planned_on = t.day and w.schedule_id = t.id
+        -- Months that it can't be of needn't be planned.
+        and w.planned_on between ${scope.from}::date and ${scope.to}::date
+      -- Each looked up: the planner would join them with all that was ever weighed.
+      offset 0
+    ) i
+    ${asksForIngredients(scope) ? sql`join ingredient n on n.client_id = ${scope.client} and n.id = i.ingredient_id` : sql``}
+    where not t.shown and ${asksForIngredients(scope) ? matchesIngredient(scope, 'n') : sql`true`}
+  )`;
+
+/**
+ * Leftovers `l` weighed in the range, or as `among` says, that belong to no day: in the days before, the group was given nothing. Nearly all belong to the
+ * day before, which is kept: only the others are looked up in the facts. To stand after `from`.
+ */
+export const leftoversWithoutDay = (scope: ReportScope, among: RawBuilder<unknown> = inScope(scope, 'l', 'date')) => sql`
+  leftover l join animal_group a on a.client_id = l.client_id and a.id = l.group_id
+  left join (
+    select distinct f.farm_id, f.group_id, f.day + 1 as date from feeding_day f
+    where ${inScope({ ...scope, from: addDays(scope.from, -1), to: addDays(scope.to, -1) }, 'f', 'day')} and f.fact > 0
+      and not exists (select from feeding_day_due d where d.client_id = f.client_id and d.farm_id = f.farm_id and d.day = f.day)
+  ) k on k.farm_id = l.farm_id and k.group_id = l.group_id and k.date = l.date
+  where l.client_id = ${scope.client} and l.farm_id = any(${scope.farmIds}) and ${among} and l.weight > 0 and ${matchesGroup(scope, 'l')}
+    -- Not "not exists", which the planner would make a join with all that was ever fed; and in one expression, for it would look up each before the join.
+    and case when k.date is null then (select true from schedule_group g where g.client_id = ${scope.client} and g.farm_id = l.farm_id and g.group_id = l.group_id and ${sql.raw(hasFed('g'))}
+      and g.planned_on between l.date - ${sql.raw(String(LEFTOVER_DAYS))} and l.date - 1
+      and g.planned_on between ${addDays(scope.from, -LEFTOVER_DAYS)}::date and ${scope.to}::date limit 1) else true end is null`;
+
+/** Of a scope, the range of which `noted_day` keeps the sums, whether leftovers are among them, and the range that is read from the facts. */
+export interface NotedRanges {
+  kept: ReportScope | null;
+  hasLeftovers: boolean;
+  live: ReportScope;
+}
+
+export const noneKept = (scope: ReportScope): NotedRanges => ({ kept: null, hasLeftovers: false, live: scope });
+
+/** All is read from the facts where some schedules or feeds are asked for, of which no sums are kept. */
+export async function notedRangesOf(scope: ReportScope): Promise<NotedRanges> {
+  const { client, farms, from, to } = scope;
+  if (scope.detail || asksForSchedules(scope) || asksForIngredients(scope)) return noneKept(scope);
+  const { rows } = await sql<{ due: string | null; leftovers: boolean }>`
+    select min(day) as due, exists (select from noted_day n where ${inScope(scope, 'n', 'day')} and code = ${sql.lit(LEFTOVER)}) as leftovers from feeding_day_due
+    where client_id = ${client} and day between ${addDays(from, -LEFTOVER_DAYS)}::date and ${to}::date`.execute(scope.db);
+  // The first day that isn't over on a farm, or is due: the days after it follow from it, of a leftover by what the group had, of what isn't loaded by the
+  // price at which its feed was last taken, perhaps by another farm.
+  const since = [...farms.map(({ today }) => today), ...(rows[0]?.due ? [rows[0].due] : [])].sort()[0] ?? from;
+  if (since <= from) return noneKept(scope);
+  return {
+    kept: { ...scope, to: [to, addDays(since, -1)].sort()[0] ?? to },
+    hasLeftovers: Boolean(rows[0]?.leftovers),
+    live: { ...scope, from: since },
+  };
+}
+
+/** Makes what `noted_day` keeps of these days anew, each as over: what notes leave out or miss by farm and day, of schedules by feed, too. */
+export async function makeNotedAnew(scope: ReportScope, days: readonly { farm_id: number; day: string }[]): Promise<void> {
+  const { client, db, farmIds } = scope;
+  const among = (t: string, day: string, some: typeof days) => sql`(${sql.ref(`${t}.farm_id`)}, ${sql.ref(`${t}.${day}`)}) in (
+    select * from unnest(${some.map(({ farm_id }) => farm_id)}::bigint[], ${some.map((one) => one.day)}::date[]))`;
+  // What was fed on a day says of the leftovers of the week after whether they are of any.
+  const weeks = days.map(({ farm_id, day }) => Array.from({ length: LEFTOVER_DAYS + 1 }, (_, n) => ({ farm_id, day: addDays(day, n) })));
+  const weighed = [...new Map(weeks.flat().map((one) => [`${one.farm_id} ${one.day}`, one])).values()];
+  await sql`
+    delete from noted_day n where client_id = ${client}
+      and (code <> ${LEFTOVER} and ${among('n', 'day', days)} or code = ${LEFTOVER} and ${among('n', 'day', weighed)})`.execute(db);
+  const over: ReportScope = { ...scope, farms: farmIds.map((id) => ({ id, name: '', timezone: 'UTC', today: 'infinity' })) };
+  await sql`
+    insert into noted_day (client_id, farm_id, day, code, ingredient_id, count, kg, unpriced_kg, money)
+    with ${lateSchedules(over, { shown: false, among: among('s', 'planned_on', days) })}
+    select ${client}::bigint, farm_id, day, code, null::bigint, case when code = 'plan_without_facts' then 1 else count(*) end, sum(kg), 0, 0
+    from late group by farm_id, day, code
+    union all
+    select ${client}::bigint, t.farm_id, t.day, t.code, i.ingredient_id, 0, sum(i.kg), coalesce(sum(i.kg) filter (where i.price is null), 0),
+      coalesce(sum(i.kg * i.price), 0)
+    from item i join late t on t.id = i.id group by t.farm_id, t.day, t.code, i.ingredient_id
+    union all
+    select ${client}::bigint, l.farm_id, l.date, ${LEFTOVER}, null, count(*), sum(l.weight), 0, 0
+    from ${leftoversWithoutDay({ ...scope, to: addDays(scope.to, LEFTOVER_DAYS) }, among('l', 'date', weighed))} group by l.farm_id, l.date`.execute(
+    db,
+  );
+  await priceAnew(scope, days);
+}
+
+/** Of what has no price, as nothing was taken of it, the one at which its feed was last taken: once the day is over everywhere, and after something was taken. */
+async function priceAnew({ client, db, now }: ReportScope, days: readonly { day: string }[]): Promise<void> {
+  const first = days.map(({ day }) => day).sort()[0] ?? null;
+  await sql`update noted_day set price = null where client_id = ${client} and unpriced_kg > 0 and day >= ${first}::date and price is not null`.execute(
+    db,
+  );
+  await sql`
+    update noted_day n set price = f.price from (
+      select d.*, ${lastTaken(client)} as price from (
+        select distinct ingredient_id, day from noted_day
+        where client_id = ${client} and unpriced_kg > 0 and day < ${addDays(now.slice(0, 10), -1)}::date and price is null
+      ) d
+    ) f
+    where n.client_id = ${client} and n.ingredient_id = f.ingredient_id and n.day = f.day and n.unpriced_kg > 0 and f.price is not null`.execute(
+    db,
+  );
+}
