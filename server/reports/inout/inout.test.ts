@@ -103,7 +103,7 @@ function compare(
   expectBefore(data, figuresOf(own, { farms, ...earlier }));
   const [overTime, byIngredient] = data.series;
   const step = overTime!.x.key;
-  expect(step).toBe(daysBetween(from, to) > 92 ? 'month' : 'day');
+  expect(step).toBe(daysBetween(from, to) > 183 ? 'month' : 'day');
   const steps = grouped(
     own.filter(({ day }) => day >= from && day <= to),
     ({ day }) => (step === 'month' ? `${day.slice(0, 8)}01` : day),
@@ -128,9 +128,9 @@ describe('in and out equals an independent recomputation of the ledger', () => {
     ['from the first day of a month', '2026-10-01', '2026-11-01', '2026-08-30', '2026-09-30'],
     ['to the last day of a month', '2026-09-28', '2026-10-31', '2026-08-25', '2026-09-27'],
     ['a month', '2026-10-01', '2026-10-31', '2026-08-31', '2026-09-30'],
-    ['a quarter, by day', '2026-07-28', '2026-10-27', '2026-04-27', '2026-07-27'],
-    ['a day more, by month', '2026-07-28', '2026-10-28', '2026-04-26', '2026-07-27'],
-    ['few days of the first month and most of the last', '2026-06-29', '2026-10-20', '2026-03-07', '2026-06-28'],
+    ['half a year, by day', '2026-04-28', '2026-10-27', '2025-10-27', '2026-04-27'],
+    ['a day more, by month', '2026-04-28', '2026-10-28', '2025-10-26', '2026-04-27'],
+    ['few days of the first month and most of the last', '2026-03-29', '2026-10-20', '2025-09-04', '2026-03-28'],
     ['days of two months and none whole', '2026-09-26', '2026-10-30', '2026-08-22', '2026-09-25'],
   ])('over %s', async (_, from, to, earlierFrom, earlierTo) => {
     const { kyiv, newYork, empty } = world;
