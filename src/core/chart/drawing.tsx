@@ -196,7 +196,11 @@ export function Drawing(props: DrawingProps) {
         horizontal={!sideways}
         stroke="var(--line)"
       />
-      {sideways ? <XAxis {...values} orientation="top" height={AXIS} hide={labels !== null} /> : <XAxis {...names} minTickGap={16} />}
+      {sideways ? (
+        <XAxis {...values} orientation="top" height={AXIS} hide={labels !== null} />
+      ) : (
+        <XAxis {...names} minTickGap={16} interval="equidistantPreserveStart" />
+      )}
       {sideways ? <YAxis {...names} width={140} interval={0} /> : <YAxis {...values} width="auto" />}
       {pointed && (
         <Suspense>
