@@ -37,19 +37,24 @@ async function figuresOf(
 ): Promise<Answered> {
   const { facts = 'feedings', rowKeys } = view;
   const base = baseOf(scope);
+  const before = previousOf(scope);
+  // Asked for beside the figures: what tiles are compared with is nearly always the range just before.
   const [made, notes, coverage, baseMade] = await Promise.all([
     make(scope),
     notesOf(scope, facts),
-    base && coverageOf(facts, scope, base),
+    base || view.tiles.length > 0 ? coverageOf(facts, scope, base ?? before) : null,
     base && make(base),
   ]);
   const alone = dataOf(view, report, scope, made, notes, now);
   const count = alone.rows.length;
   if (!base || !coverage || !baseMade) {
-    if (!made.previous) return { data: alone, count };
-    const before = previousOf(scope);
+    if (!made.previous || !coverage) return { data: alone, count };
     const { previous_on_after: from = before.from, previous_on_before: to = before.to } = made.filters ?? {};
-    return { data: withTilesBase(alone, { from, to, coverage: await coverageOf(facts, scope, { ...scope, from, to }) }), count };
+    const isBefore = from === before.from && to === before.to;
+    return {
+      data: withTilesBase(alone, { from, to, coverage: isBefore ? coverage : await coverageOf(facts, scope, { ...scope, from, to }) }),
+      count,
+    };
   }
   const { from, to } = base;
   const data = withComparison(rowKeys, alone, scope.from, { data: dataOf(view, report, base, baseMade, [], now), from, to, coverage });
