@@ -85,13 +85,13 @@ async function axeFaults(page: Page): Promise<string[]> {
   return found;
 }
 
-test('in a cab three feeds are loaded and unloaded with 14 taps, and nothing covers a key at any size', async ({ page, signIn, api }) => {
+test('in a cab three feeds are loaded and unloaded with 14 taps, and nothing covers a key at any size', async ({ page, signedIn, api }) => {
   const owner = await api('owner');
   const farm = await owner.farm();
   const schedule = await threeFeeds(owner, farm);
   // What comes next.
   await owner.planOneMore(farm);
-  await signIn('feeder');
+  await signedIn('feeder');
   const recording = new RecordingPage(page);
   let taps = 0;
   const tap = async (what: Locator) => {
