@@ -6,7 +6,7 @@ import type { Api } from '#tests/e2e/support/api.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 560 } });
+test.use({ serviceWorkers: 'allow', hasTouch: true, isMobile: true, viewport: { width: 360, height: 560 } });
 
 const SIZES = [
   { width: 360, height: 560 },

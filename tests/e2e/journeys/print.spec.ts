@@ -4,7 +4,7 @@ import { standing } from '#tests/e2e/support/standing.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 import { goTo, walkMenu } from '#tests/e2e/support/walk-menu.ts';
 
-test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('a day on paper is the whole day, without what is pressed and chosen from', async ({ page, signedIn, api }) => {
   const farm = await (await api('owner')).farm();

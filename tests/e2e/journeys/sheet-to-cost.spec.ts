@@ -6,7 +6,7 @@ import { makeFeeds, receive } from '#tests/e2e/support/feeds.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ serviceWorkers: 'allow', permissions: ['clipboard-read', 'clipboard-write'] });
 
 const RATION = 'Раціон з аркуша';
 const HEADS = 80;

@@ -90,7 +90,7 @@ test.describe('on a phone', () => {
   });
 
   test.describe('out of reach of the network', () => {
-    test.use({ expectedComplaints: ['ERR_INTERNET_DISCONNECTED'] });
+    test.use({ serviceWorkers: 'allow', expectedComplaints: ['ERR_INTERNET_DISCONNECTED'] });
 
     test('a word that can’t be sent stays where it was typed until it can', async ({ page, context, signedIn, api }) => {
       const owner = await api('owner');
