@@ -25,6 +25,8 @@ export default defineConfig({
     locale: 'uk-UA',
     timezoneId: 'Europe/Kyiv',
     acceptDownloads: true,
+    // It fetches and keeps some hundred files in each new browser: journeys beside the mixer and without a network have it, and one through everything.
+    serviceWorkers: 'block',
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -42,15 +42,20 @@ const SMALL = { RAYON_NUM_THREADS: '2', TOKIO_WORKER_THREADS: '2', MIMALLOC_PURG
 export async function build(parts = Object.keys(PARTS)) {
   let peak = 0;
   for (const part of parts) {
-    const sources = PARTS[part];
-    const target = join(root, 'dist', part);
-    const stampFile = join(target, '.fingerprint');
-    const stamp = fingerprint(sources);
-    if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) continue;
+    const stamp = fingerprint(PARTS[part]);
+    if (isOf(stamp, part)) continue;
     console.log(`Building the ${part} …`);
-    peak = Math.max(peak, await buildPart(part, target, stamp));
+    peak = Math.max(peak, await buildPart(part, join(root, 'dist', part), stamp));
   }
   return peak;
+}
+
+/** Whether what was built is of the sources that there are. */
+export const isBuilt = (part) => isOf(fingerprint(PARTS[part]), part);
+
+function isOf(stamp, part) {
+  const file = join(root, 'dist', part, '.fingerprint');
+  return existsSync(file) && readFileSync(file, 'utf8') === stamp;
 }
 
 /** Built aside and swapped in when whole: a build that fails or is cut short leaves the last good one in place. */

@@ -22,7 +22,6 @@ const NOTHING = { passed: 0, failed: 0, failures: [] };
 
 // Each keeps one processor busy, the first as long as the other two.
 await Promise.all([check('types', 'typecheck'), check('lint and format', 'lint').then(() => check('unused code', 'lint:unused'))]);
-await step('unit, API, screens', () => runScript('test:unit', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`));
 await step('build', async () => {
   const peak = await build();
   if (peak > BUILD_MEMORY) console.error(`Building took ${peak} MB, more than ${BUILD_MEMORY}.`);
@@ -33,6 +32,8 @@ await step('size', async () => {
   writeSizeLimit();
   return run('size-limit');
 });
+// After the build, for they start the server as it was built.
+await step('unit, API, screens', () => runScript('test:unit', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`));
 if (withBrowser) await step('end to end', endToEnd);
 
 const counts = [readVitest(), withBrowser ? readPlaywright() : NOTHING];

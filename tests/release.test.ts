@@ -10,6 +10,7 @@ import { RUNTIME_PACKAGES } from '#scripts/runtime-packages.mjs';
 import { tarOf } from '#scripts/tar.mjs';
 import { projectRoot } from '#server/db/start-error.ts';
 import { type FreshDatabase, freshDatabase } from './support/database.ts';
+import { programOf } from './support/program.ts';
 
 let folder: string;
 let release: string;
@@ -94,7 +95,7 @@ test('a backup into a folder keeps the newest, and a drill restores the newest o
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, DATABASE_URL: database.url, SECRET_KEY: 'the secret key of the farm, long enough' };
   async function command(...words: string[]) {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'bin/archive.ts', ...words], { cwd: projectRoot, env });
+    const child = spawn(process.execPath, [...programOf('archive'), ...words], { cwd: projectRoot, env });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {

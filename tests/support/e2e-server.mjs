@@ -1,14 +1,13 @@
 // The real server on tiny demonstration data in a folder of its own, which goes when the server does; beside it a mail server that keeps what it
 // takes, and has no room for addresses that begin with "refused".
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
+import { makeDataFolder } from './data-folder.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'manger-e2e-data-'));
-// The database's account must pass through when the tests run as root.
-chmodSync(folder, 0o711);
+const folder = makeDataFolder('manger-e2e-data-');
 const mails = join(tmpdir(), `manger-e2e-mails-${process.env.PORT}`);
 rmSync(mails, { recursive: true, force: true });
 mkdirSync(mails);
@@ -25,9 +24,10 @@ const mailServer = new SMTPServer({
     stream.on('end', () => {
       taken += 1;
       for (const { address } of envelope.rcptTo) {
-        writeFileSync(join(folder, 'mail'), Buffer.concat(chunks));
         // Whoever looks for it finds all of it.
-        renameSync(join(folder, 'mail'), join(mails, `${address} ${taken}.eml`));
+        const draft = join(mails, 'draft');
+        writeFileSync(draft, Buffer.concat(chunks));
+        renameSync(draft, join(mails, `${address} ${taken}.eml`));
       }
       done();
     });

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { isAlive } from '#server/db/embedded-cluster.ts';
+import { dataPlace, makeDataFolder } from './data-folder.mjs';
 import { createTemplate } from './templates.ts';
 
 export interface TestServer {
@@ -54,9 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startTemporary(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
   sweep();
-  const folder = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
-  // The database's account must pass through when the tests run as root.
-  chmodSync(folder, 0o711);
+  const folder = makeDataFolder(`${FOLDER}${process.pid}-`);
   const log = { info: () => {}, error: (message: string) => console.error(message) };
   const embedded = await startEmbedded({ dataDir: folder, log, durable: false });
   return {
@@ -70,9 +68,9 @@ async function startTemporary(): Promise<{ adminUrl: string; stop(): Promise<voi
 
 /** What a run that was killed left behind. */
 function sweep(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(FOLDER))) {
+  for (const name of readdirSync(dataPlace()).filter((entry) => entry.startsWith(FOLDER))) {
     if (isAlive(Number(name.slice(FOLDER.length).split('-')[0]))) continue;
-    const folder = join(tmpdir(), name);
+    const folder = join(dataPlace(), name);
     try {
       const pid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
       if (isAlive(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder)) process.kill(pid, 'SIGQUIT');

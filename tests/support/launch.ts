@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#server/db/start-error.ts';
+import { programOf } from './program.ts';
 
 /** The process of the embedded database of a data folder; undefined while it has none. */
 export function databaseProcess(dataDir: string): number | undefined {
@@ -24,10 +25,10 @@ export interface Server {
   end(signal: NodeJS.Signals): Promise<Exit>;
 }
 
-/** The server from its source, on a free port, without demonstration data. */
+/** The server on a free port, without demonstration data. */
 export function launchServer(env: Record<string, string>): Server {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bin/main.ts'], {
+  const child = spawn(process.execPath, programOf('main'), {
     cwd: projectRoot,
     env: { PATH, HOME, PORT: '0', DEMO: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -10,6 +9,7 @@ import { type Account, databaseAccount, giveTo } from '#server/db/embedded-accou
 import { findBinaries } from '#server/db/embedded-binaries.ts';
 import { findPostmaster, isAlive, prepareCluster, SOCKET_PORT, spawnPostgres } from '#server/db/embedded-cluster.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { makeDataFolder } from './data-folder.mjs';
 
 /** A database server. */
 export interface Member {
@@ -59,8 +59,7 @@ export async function startPair(): Promise<Pair> {
 
 /** A primary and its replicas under these names; on ports of this machine, or by their sockets. */
 export async function startReplicated(names: readonly [string, ...string[]], { onPorts = false } = {}): Promise<Replicated> {
-  const folder = mkdtempSync(join(tmpdir(), 'manger-pair-'));
-  chmodSync(folder, 0o711);
+  const folder = makeDataFolder('manger-pair-');
   const account = databaseAccount(join(folder, 'none'));
   const ports = onPorts ? await freePorts(names.length) : [];
   const [one, ...others] = names.map((name, index) => member(folder, name, account, ports[index])) as [Made, ...Made[]];

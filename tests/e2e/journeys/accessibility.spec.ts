@@ -48,12 +48,12 @@ test.describe('axe finds nothing serious, by day and by night,', () => {
     expect(await faults(page, 'a link that is no more')).toEqual([]);
   });
 
-  test('on the screens of daily work', async ({ page, signIn, api }) => {
+  test('on the screens of daily work', async ({ page, signedIn, api }) => {
     const owner = await api('owner');
     const farm = await owner.farm();
     const schedule = await waitingFeeding(owner, farm);
     const planning = `/app/companies/${farm.company}/farms/${farm.id}/planning`;
-    await signIn('owner');
+    await signedIn('owner');
     const found: string[] = [];
     for (const address of [
       '/app/companies',
@@ -99,8 +99,8 @@ test.describe('axe finds nothing serious, by day and by night,', () => {
   });
 
   for (const report of ['planfeed', 'mixer-loads']) {
-    test(`on the report ${report}`, async ({ page, signIn }) => {
-      await signIn('owner');
+    test(`on the report ${report}`, async ({ page, signedIn }) => {
+      await signedIn('owner');
       await settled(page, `/app/reports/${report}`);
       await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
       expect(await faults(page, report)).toEqual([]);

@@ -2,11 +2,11 @@ import { Hand } from '#tests/e2e/support/hand.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-test('next year’s budget is made, approved and read beside the fact in fifteen clicks or fewer', async ({ page, signIn, api }) => {
+test('next year’s budget is made, approved and read beside the fact in fifteen clicks or fewer', async ({ page, signedIn, api }) => {
   const owner = await api('owner');
   const { id } = await owner.farm();
   const year = new Date().getUTCFullYear() + 1;
-  await signIn('owner');
+  await signedIn('owner');
   await page.goto(`/app/reports/budget?farm=${id}`);
   const hand = new Hand(page);
   await hand.click(page.getByRole('link', { name: say('pages:budget.open') }));

@@ -6,7 +6,7 @@ import type { Api } from '#tests/e2e/support/api.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 560 } });
+test.use({ serviceWorkers: 'allow', hasTouch: true, isMobile: true, viewport: { width: 360, height: 560 } });
 
 const SIZES = [
   { width: 360, height: 560 },
@@ -85,13 +85,13 @@ async function axeFaults(page: Page): Promise<string[]> {
   return found;
 }
 
-test('in a cab three feeds are loaded and unloaded with 14 taps, and nothing covers a key at any size', async ({ page, signIn, api }) => {
+test('in a cab three feeds are loaded and unloaded with 14 taps, and nothing covers a key at any size', async ({ page, signedIn, api }) => {
   const owner = await api('owner');
   const farm = await owner.farm();
   const schedule = await threeFeeds(owner, farm);
   // What comes next.
   await owner.planOneMore(farm);
-  await signIn('feeder');
+  await signedIn('feeder');
   const recording = new RecordingPage(page);
   let taps = 0;
   const tap = async (what: Locator) => {

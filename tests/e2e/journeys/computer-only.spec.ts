@@ -16,7 +16,7 @@ for (const { name, edits, use } of PLACES) {
 
     test(`rations and compound feeds are ${edits ? 'edited' : 'shown, and said to be edited on a computer'}`, async ({
       page,
-      signIn,
+      signedIn,
       api,
     }) => {
       const owner = await api('owner');
@@ -27,7 +27,7 @@ for (const { name, edits, use } of PLACES) {
       const notice = page.getByText(say('pages:recipe.computer'), { exact: true });
       const save = page.getByRole('button', { name: say('core:actions.save') });
       const add = page.getByRole('button', { name: say('operations:fodder.create') });
-      await signIn('owner');
+      await signedIn('owner');
       const look = async (address: string) => {
         await page.goto(address);
         await standing(page);

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 const FEEDS = Array.from({ length: 12 }, (_, index) => `Корм відомості ${String(index + 1).padStart(2, '0')}`);
 const GROUPS = Array.from({ length: 8 }, (_, index) => `Група ${index + 1}`);
 
-test('twelve feeds are counted by twelve weights and a click, heads of eight groups by eight numbers', async ({ page, signIn, api }) => {
+test('twelve feeds are counted by twelve weights and a click, heads of eight groups by eight numbers', async ({ page, signedIn, api }) => {
   const owner = await api('owner');
   const { id, company } = await owner.farm();
   const { stock, feeds } = await makeFeeds(owner, { id, company }, FEEDS);
@@ -17,7 +17,7 @@ test('twelve feeds are counted by twelve weights and a click, heads of eight gro
   for (const name of GROUPS) {
     groups.push(await owner.create('manager/groups/', { farm: farm.id, name, animal_type: type?.id, animal_count: 50 }));
   }
-  await signIn('owner');
+  await signedIn('owner');
   let clicks = 0;
   await page.exposeFunction('countClick', () => {
     clicks += 1;

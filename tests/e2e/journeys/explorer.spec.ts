@@ -5,14 +5,14 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 
 test('the explorer tells chosen measures by chosen rows, leads down to the weighings, is kept, and says what it doesn’t know', async ({
   page,
-  signIn,
+  signedIn,
   api,
 }) => {
   const owner = await api('owner');
   const report = new ReportPage(page);
   const bar = page.getByRole('search', { name: say('reports:filter.title') });
   const query = () => new URL(page.url()).searchParams;
-  await signIn('owner');
+  await signedIn('owner');
 
   await test.step('a fixed report opens in it', async () => {
     await report.open('additional/upload_groups');

@@ -10,12 +10,16 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 /** As many as a file may hold, which take the server some seconds. */
 const MANY = 10_000;
 
-test('a list is saved, a price changed in the file and taken in; a wrong row leaves all as it was', async ({ page, signIn, api }, info) => {
+test('a list is saved, a price changed in the file and taken in; a wrong row leaves all as it was', async ({
+  page,
+  signedIn,
+  api,
+}, info) => {
   const owner = await api('owner');
   const stored = () => owner.get<RowOf<typeof ingredients>[]>('manager/ingredients/?page_size=1000&deleted=false&ordering=name');
   const before = await stored();
   const files = new ImportPage(page);
-  await signIn('owner');
+  await signedIn('owner');
   await page.goto('/app/stock/ingredients');
 
   const workbook = new ExcelJS.Workbook();
@@ -56,7 +60,7 @@ test('a list is saved, a price changed in the file and taken in; a wrong row lea
 
 test('a large file of deliveries is given up half way: nothing of it stays, and the list is as it was', async ({
   page,
-  signIn,
+  signedIn,
   api,
 }, info) => {
   test.setTimeout(180_000);
@@ -81,7 +85,7 @@ test('a large file of deliveries is given up half way: nothing of it stays, and 
   const path = info.outputPath('deliveries.csv');
   writeFileSync(path, [header, ...rows].map((cells) => cells.join(';')).join('\r\n'));
 
-  await signIn('owner');
+  await signedIn('owner');
   await page.goto('/app/stock/deliveries');
   const list = page.locator('main tbody tr');
   await expect(list.first()).toContainText(feed.name);

@@ -19,12 +19,12 @@ test.afterEach(async ({ api }) => {
   await (await api('owner')).change('auth/me/', { units: null, clock: null });
 });
 
-test('Whoever sets pounds and twelve hours weighs and tells the time by them, in any language', async ({ page, signIn, api }) => {
+test('Whoever sets pounds and twelve hours weighs and tells the time by them, in any language', async ({ page, signedIn, api }) => {
   const owner = await api('owner');
   const farm = await owner.farm();
   const schedule = await waitingFeeding(owner, farm);
   await owner.change('auth/me/', { units: 'lb', clock: '12' });
-  await signIn('owner', 'us');
+  await signedIn('owner', 'us');
   await new PlanningPage(page).open(farm);
   await expect(page.getByText(/\b\d{1,2}:\d{2} [AP]M\b/).first()).toBeVisible();
   await expect(page.getByText(/\d lb$/).first()).toBeVisible();

@@ -41,11 +41,11 @@ async function deliverMuch(api: Api) {
   return { client, farm: farm.id, one: { farm: farm.id, delivery_type: 'delivery', ingredient, value: 12_345, price: 1 }, at };
 }
 
-test('ten thousand deliveries are one list: any place of it is a moment away, and is kept', async ({ page, signIn, api }) => {
+test('ten thousand deliveries are one list: any place of it is a moment away, and is kept', async ({ page, signedIn, api }) => {
   test.setTimeout(300_000);
   const admin = await api('admin');
   const { client, farm, one, at } = await deliverMuch(admin);
-  await signIn('admin');
+  await signedIn('admin');
   const list = new LongListPage(page, say('operations:deliveries.title'));
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/manager/deliveries/?') && asked.push(request.url()));

@@ -38,8 +38,8 @@ const movesBy = (page: Page) =>
 test.describe('no entry of the menu leads to a refusal', () => {
   // Every screen there is, one after the other.
   test.describe.configure({ timeout: 240_000 });
-  // What moves is drawn many times over, and what is kept for a page without a network is fetched besides: neither is looked at here.
-  test.use({ actionTimeout: 15_000, serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
+  // What moves is drawn many times over, and isn't looked at here.
+  test.use({ actionTimeout: 15_000, contextOptions: { reducedMotion: 'reduce' } });
 
   // An administrator's menu is the super administrator's without the entries of the installation.
   for (const who of ['root', 'staff', 'consultant', 'owner', 'accountant', 'feeder'] as const satisfies readonly Who[]) {

@@ -9,10 +9,10 @@ test('a day is noted in the report, and the page made of it is read without sign
   page,
   browser,
   baseURL,
-  signIn,
+  signedIn,
 }) => {
   test.setTimeout(120_000);
-  await signIn('owner');
+  await signedIn('owner');
   await page.goto('/app/reports/planfeed?period=yesterday');
   await standing(page);
   const dialog = page.getByRole('dialog');

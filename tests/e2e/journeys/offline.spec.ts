@@ -9,7 +9,7 @@ import { recordLoad, waitingFeeding, weighedOf } from '#tests/e2e/support/feedin
 import { PEOPLE } from '#tests/e2e/support/people.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-test.use({ expectedComplaints: ['ERR_INTERNET_DISCONNECTED', 'ERR_FAILED'] });
+test.use({ serviceWorkers: 'allow', expectedComplaints: ['ERR_INTERNET_DISCONNECTED', 'ERR_FAILED'] });
 
 /** The worker keeps what the first visit loaded as soon as it is there. */
 const waitUntilKept = (page: Page) =>

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 const FEEDER = 'Годуй Сіноваленко';
 const PHONE = { width: 390, height: 844 };
 
-test.use({ viewport: PHONE, hasTouch: true, isMobile: true, expectedComplaints: ['ERR_INTERNET_DISCONNECTED'] });
+test.use({ serviceWorkers: 'allow', viewport: PHONE, hasTouch: true, isMobile: true, expectedComplaints: ['ERR_INTERNET_DISCONNECTED'] });
 
 test('a feeding is recorded on a phone, out of reach of the network for most of it', async ({ page, context, signIn, api }) => {
   const owner = await api('owner');

@@ -4,11 +4,11 @@ import { standing } from '#tests/e2e/support/standing.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 import { goTo, walkMenu } from '#tests/e2e/support/walk-menu.ts';
 
-test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a day on paper is the whole day, without what is pressed and chosen from', async ({ page, signIn, api }) => {
+test('a day on paper is the whole day, without what is pressed and chosen from', async ({ page, signedIn, api }) => {
   const farm = await (await api('owner')).farm();
-  await signIn('owner');
+  await signedIn('owner');
   // As narrow as where what is finished folds, and what comes next stands at the thumb.
   await page.setViewportSize({ width: 1000, height: 900 });
   await page.goto(`/app/companies/${farm.company}/farms/${farm.id}/planning`);

@@ -10,14 +10,18 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 
 const RATION = 'Раціон із двох';
 
-test('a ration is built, planned, printed, loaded and unloaded, and the stock falls by exactly the plan', async ({ page, signIn, api }) => {
+test('a ration is built, planned, printed, loaded and unloaded, and the stock falls by exactly the plan', async ({
+  page,
+  signedIn,
+  api,
+}) => {
   const owner = await api('owner');
   const farm = await owner.farm();
   const { stock, feeds } = await makeFeeds(owner, farm, ['Силос подорожі', 'Шрот подорожі']);
   const [silage, meal] = feeds as [(typeof feeds)[0], (typeof feeds)[0]];
   await receive(owner, farm, silage, 5000);
   await receive(owner, farm, meal, 1000.5);
-  await signIn('owner');
+  await signedIn('owner');
 
   await test.step('build', async () => {
     const editor = new RationPage(page);

@@ -168,9 +168,9 @@ test('labels of tiles, titles of charts and names in them are read whole, in lon
 
 test('a report begins with seven whole days; what it is compared with goes along to the next one, with farm and days', async ({
   page,
-  signIn,
+  signedIn,
 }) => {
-  await signIn('owner');
+  await signedIn('owner');
   await page.goto('/app/reports/planfeed');
   await standing(page);
   const query = () => new URL(page.url()).searchParams;
@@ -216,8 +216,8 @@ const placesOf = (page: Page, selectors: readonly string[], attribute: string) =
 const FIRST = ['thead tr:last-child th', 'tbody tr:nth-child(2) td', 'tfoot td'].map((part) => `[data-first-rows] ${part}`);
 const GRID = ['.ag-header-cell', '.ag-row[row-index="1"] .ag-cell', '.ag-row-pinned .ag-cell'];
 
-test('a report comes without a jump, whichever of its parts comes last', async ({ page, signIn }) => {
-  await signIn('owner');
+test('a report comes without a jump, whichever of its parts comes last', async ({ page, signedIn }) => {
+  await signedIn('owner');
   // The slower ones of what the page is put together from.
   for (const [part, ms] of [
     [/\.woff2$/, 700],
@@ -255,9 +255,9 @@ test('a report comes without a jump, whichever of its parts comes last', async (
   expect(jumps.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
 });
 
-test('on a phone a report is cards behind one button of filters, the grid when asked for', async ({ page, signIn }) => {
+test('on a phone a report is cards behind one button of filters, the grid when asked for', async ({ page, signedIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn('owner');
+  await signedIn('owner');
   for (const report of ['planfeed', 'inout']) {
     await page.goto(`/app/reports/${report}`);
     const main = page.locator('main');
@@ -278,9 +278,9 @@ test('on a phone a report is cards behind one button of filters, the grid when a
   }
 });
 
-test('by night a grid is dark, the row that is pointed at as well', async ({ page, signIn }) => {
+test('by night a grid is dark, the row that is pointed at as well', async ({ page, signedIn }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await signIn('owner');
+  await signedIn('owner');
   await page.goto('/app/reports/planfeed');
   await standing(page);
   // Its colours are of the scheme that the grid says: `light-dark()` takes the one or the other by it.

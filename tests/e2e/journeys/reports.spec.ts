@@ -2,10 +2,10 @@ import { ReportPage } from '#tests/e2e/pages/report-page.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-test('a report draws its charts, lists its rows and opens down to the weighings', async ({ page, signIn, api }) => {
+test('a report draws its charts, lists its rows and opens down to the weighings', async ({ page, signedIn, api }) => {
   const owner = await api('owner');
   const report = new ReportPage(page);
-  await signIn('owner');
+  await signedIn('owner');
   await report.open('mixer-loads');
   for (const title of [say('reports:series.deviation_by_operator'), say('reports:series.accuracy_by_ingredient')]) {
     const drawn = report.chart(title).locator('svg .recharts-rectangle, svg .recharts-bar-rectangle').first();
@@ -32,11 +32,11 @@ test('a report draws its charts, lists its rows and opens down to the weighings'
   await expect(report.rows.nth(shown).getByRole('gridcell').and(page.locator(':focus'))).toHaveCount(1);
 });
 
-test('an address reproduces what was seen', async ({ page, browser, signIn, api }) => {
+test('an address reproduces what was seen', async ({ page, browser, signedIn, api }) => {
   const owner = await api('owner');
   const farm = await owner.farm();
   const report = new ReportPage(page);
-  await signIn('owner');
+  await signedIn('owner');
   await report.open('planfeed');
   await page.getByRole('button', { name: say('reports:filter.add'), exact: true }).click();
   await page.getByRole('button', { name: say('reports:filter.group'), exact: true }).click();
@@ -57,9 +57,9 @@ test('an address reproduces what was seen', async ({ page, browser, signIn, api 
   await context.close();
 });
 
-test('a report is used by keyboard', async ({ page, signIn }) => {
+test('a report is used by keyboard', async ({ page, signedIn }) => {
   const report = new ReportPage(page);
-  await signIn('owner');
+  await signedIn('owner');
   await report.open('planfeed');
   await expect(report.rows.first()).toBeVisible();
   await page.getByRole('searchbox', { name: say('reports:grid.search') }).focus();
@@ -70,9 +70,9 @@ test('a report is used by keyboard', async ({ page, signIn }) => {
   await expect(page).toHaveURL(/\/planfeed\/[\d-]+_\d+_\d+\/detail/);
 });
 
-test('a report of what nobody has entered says what it is made of', async ({ page, signIn }) => {
+test('a report of what nobody has entered says what it is made of', async ({ page, signedIn }) => {
   const report = new ReportPage(page);
-  await signIn('owner');
+  await signedIn('owner');
   await report.open('closeout');
   await expect(page.getByText(say('reports:made_of.closeout'))).toBeVisible();
 });

@@ -114,9 +114,9 @@ test.describe('signing in safely', () => {
     await expect(page.getByText(say('pages:security.second_factor.off'))).toBeVisible();
   });
 
-  test('a password that an administrator set has to be changed before anything else', async ({ page, signIn, api }) => {
+  test('a password that an administrator set has to be changed before anything else', async ({ page, signedIn, api }) => {
     const person = await makePerson(await api('root'));
-    await signIn('root');
+    await signedIn('root');
     await actionsOf(page, person);
     await page.getByRole('menuitem', { name: say('admin:password.action') }).click();
     const dialog = page.getByRole('dialog');
@@ -168,9 +168,9 @@ test.describe('signing in safely', () => {
     }
   });
 
-  test('an administrator sees with somebody’s eyes, is told so on every screen, and goes back', async ({ page, signIn, api }) => {
+  test('an administrator sees with somebody’s eyes, is told so on every screen, and goes back', async ({ page, signedIn, api }) => {
     const person = await makePerson(await api('root'));
-    await signIn('root');
+    await signedIn('root');
     await actionsOf(page, person);
     await page.getByRole('menuitem', { name: say('admin:view_as.action') }).click();
     const notice = page.getByText(say('core:viewing.text', { name: person.name }));

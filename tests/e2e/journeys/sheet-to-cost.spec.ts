@@ -6,7 +6,7 @@ import { makeFeeds, receive } from '#tests/e2e/support/feeds.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ serviceWorkers: 'allow', permissions: ['clipboard-read', 'clipboard-write'] });
 
 const RATION = 'Раціон з аркуша';
 const HEADS = 80;
@@ -23,7 +23,7 @@ const comma = (value: number) => String(value).replace('.', ',');
 test('a nutritionist’s sheet becomes a ration, the morning’s dry matter and the call change the load, and its cost is reported', async ({
   page,
   browser,
-  signIn,
+  signedIn,
   api,
 }) => {
   // From the nutritionist's sheet to the report: half a minute on a busy machine.
@@ -44,7 +44,7 @@ test('a nutritionist’s sheet becomes a ration, the morning’s dry matter and 
     animal_type: type?.id,
     animal_count: HEADS,
   });
-  await signIn('owner');
+  await signedIn('owner');
 
   await test.step('the sheet is pasted', async () => {
     const editor = new RationPage(page);

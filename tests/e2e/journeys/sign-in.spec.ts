@@ -62,8 +62,8 @@ test.describe('signing in', () => {
 test.describe('a failing server', () => {
   test.use({ expectedComplaints: ['500'] });
 
-  test('is told of by a banner that goes by itself', async ({ page, signIn }) => {
-    await signIn('owner');
+  test('is told of by a banner that goes by itself', async ({ page, signedIn }) => {
+    await signedIn('owner');
     await page.route('**/api/report/planfeed/**', (route) =>
       route.fulfill({ status: 500, json: { errors: { detail: [{ code: 'server_error', message: 'Server error' }] } } }),
     );

@@ -90,12 +90,12 @@ test.describe('on a phone', () => {
   });
 
   test.describe('out of reach of the network', () => {
-    test.use({ expectedComplaints: ['ERR_INTERNET_DISCONNECTED'] });
+    test.use({ serviceWorkers: 'allow', expectedComplaints: ['ERR_INTERNET_DISCONNECTED'] });
 
-    test('a word that can’t be sent stays where it was typed until it can', async ({ page, context, signIn, api }) => {
+    test('a word that can’t be sent stays where it was typed until it can', async ({ page, context, signedIn, api }) => {
       const owner = await api('owner');
       const signal = (await openSignals(owner)).at(-1)!;
-      await signIn('owner');
+      await signedIn('owner');
       await page.goto(`/app/reports/signals/${signal.id}`);
       await standing(page);
       await page.getByRole('button', { name: act('explained'), exact: true }).click();
@@ -114,10 +114,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a signal is opened, explained and left by the keyboard alone', async ({ page, signIn, api }) => {
+test('a signal is opened, explained and left by the keyboard alone', async ({ page, signedIn, api }) => {
   const owner = await api('owner');
   await openSignals(owner);
-  await signIn('owner');
+  await signedIn('owner');
   await page.goto('/app/reports/signals');
   await standing(page);
   const keys = new Keys(page);

@@ -3,7 +3,11 @@ import { makeFeeds, receive, restOf } from '#tests/e2e/support/feeds.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-test('feed is received, counted, sold and crafted, and the stock is right to the kilogram at each step', async ({ page, signIn, api }) => {
+test('feed is received, counted, sold and crafted, and the stock is right to the kilogram at each step', async ({
+  page,
+  signedIn,
+  api,
+}) => {
   const owner = await api('owner');
   const farm = await owner.farm();
   const { stock, feeds } = await makeFeeds(owner, farm, ['Ячмінь обліку', 'Шрот обліку', 'Комбікорм обліку']);
@@ -29,7 +33,7 @@ test('feed is received, counted, sold and crafted, and the stock is right to the
       await expect(shown.row(feed.name).getByRole('cell').nth(2)).toHaveText(kilograms);
     }
   };
-  await signIn('owner');
+  await signedIn('owner');
 
   await test.step('receive', async () => {
     await deliveries.open();

@@ -8,7 +8,7 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 
 test('five tonnes go from the pit to the day store, twelve of forty ordered come, and it is seen until when they last with 40 heifers more', async ({
   page,
-  signIn,
+  signedIn,
   api,
 }) => {
   const owner = await api('owner');
@@ -32,7 +32,7 @@ test('five tonnes go from the pit to the day store, twelve of forty ordered come
     await page.getByRole('button', { name: say('core:actions.more', { name }), exact: true }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
-  await signIn('owner');
+  await signedIn('owner');
 
   await test.step('the transfer says what is left, and the feed lies in the other store', async () => {
     await shown.open(farm.company, stock);

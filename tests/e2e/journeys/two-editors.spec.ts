@@ -13,7 +13,7 @@ interface Ration {
   items: { percent: number }[];
 }
 
-test('two edit the same ration: the second looks at both and keeps what was typed', async ({ page, browser, signIn, api }) => {
+test('two edit the same ration: the second looks at both and keeps what was typed', async ({ page, browser, signedIn, api }) => {
   const owner = await api('owner');
   const farm = await owner.farm();
   const { feeds } = await makeFeeds(owner, farm, ['Сіно двох', 'Солома двох']);
@@ -21,7 +21,7 @@ test('two edit the same ration: the second looks at both and keeps what was type
   const ration = await owner.create<Ration>('manager/rations/', { farm: farm.id, name: 'Спільний раціон', rounding: 1, items });
   const standing = () => owner.get<Ration>(`manager/rations/${ration.id}/`);
 
-  await signIn('owner');
+  await signedIn('owner');
   const session = await page.context().storageState();
   const other = await (await browser.newContext({ storageState: session })).newPage();
   const [first, second] = [new RationPage(page), new RationPage(other)];

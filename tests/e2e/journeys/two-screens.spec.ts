@@ -3,7 +3,7 @@ import { RecordingPage } from '#tests/e2e/pages/recording-page.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-test('what one records, another sees within a second', async ({ page, browser, signIn, api }) => {
+test('what one records, another sees within a second', async ({ page, browser, signedIn, api }) => {
   const owner = await api('owner');
   const farm = await owner.farm();
   const [mixer] = await owner.mixers(farm.id);
@@ -12,7 +12,7 @@ test('what one records, another sees within a second', async ({ page, browser, s
     mixer: mixer?.id ?? 0,
     groups: [{ name: 'Телиці 13–22 міс.', weight_per_head: 8 }],
   });
-  await signIn('owner');
+  await signedIn('owner');
   const session = await page.context().storageState();
   const other = await (await browser.newContext({ storageState: session })).newPage();
   const watching = new PlanningPage(other);

@@ -3,12 +3,14 @@ import type { Language } from '#contract/kinds.ts';
 import { SignInPage } from '#tests/e2e/pages/sign-in-page.ts';
 import { addressOf } from './address.ts';
 import { type Api, apiFor } from './api.ts';
-import { PEOPLE, type Who } from './people.ts';
+import { PASSWORD, PEOPLE, type Who } from './people.ts';
 import { standing } from './standing.ts';
 
 interface Fixtures {
   /** Signs in through the page, in a language. */
   signIn: (who: Who, language?: Language) => Promise<void>;
+  /** Is signed in already, and has nothing on screen: for a journey that opens its first screen by address. */
+  signedIn: (who: Who, language?: Language) => Promise<void>;
   /** The same API that the screens speak to, to compare with. */
   api: (who: Who) => Promise<Api>;
   /** Words that a journey makes the browser complain about on purpose. */
@@ -52,6 +54,21 @@ export const test = base.extend<Fixtures>({
       await page.waitForURL(/\/app\//);
       // Whoever goes on from here leaves a screen that is there: one that comes late would take its name for that of the next.
       await standing(page);
+    });
+  },
+  signedIn: async ({ page, request }, use) => {
+    await use(async (who, language = 'uk') => {
+      const answer = await request.post('/api/auth/jwt/create/', { data: { login: PEOPLE[who], password: PASSWORD, language } });
+      const { token } = (await answer.json()).data;
+      // The smallest page of the same origin, to which what is kept belongs.
+      await page.goto('/healthz');
+      await page.evaluate(
+        ([kept, words]) => {
+          localStorage.setItem('t', kept);
+          localStorage.setItem('manger', words);
+        },
+        [token as string, language] as const,
+      );
     });
   },
   api: async ({ request }, use) => {

@@ -1,0 +1,2 @@
+export function dataPlace(): string;
+export function makeDataFolder(prefix: string): string;
