@@ -575,6 +575,7 @@ export interface MailAddress {
   sent_at: string | null;
   error: Generated<string>;
   answered_at: string | null;
+  failed_at: string | null;
 }
 
 export interface MailDay {
@@ -751,6 +752,7 @@ export interface PersonAddress {
   sent_at: string | null;
   error: Generated<string>;
   answered_at: string | null;
+  failed_at: string | null;
 }
 
 export interface PersonMailDay {
@@ -773,6 +775,7 @@ export interface PersonSending {
   next_attempt_at: string;
   error: Generated<string>;
   sent_at: string | null;
+  failed_at: string | null;
 }
 
 export interface PersonShare {
@@ -914,6 +917,7 @@ export interface ReportSending {
   papers: unknown | null;
   asked_by: number | null;
   signals: number[] | null;
+  failed_at: string | null;
 }
 
 export interface ReportShare {

@@ -42,6 +42,7 @@ import { packsPapers } from './month-end/parcel.ts';
 import { monthEndEndpoints } from './month-end/routes.ts';
 import { operatorsServer } from './operators/query.ts';
 import { ordersServer } from './orders/query.ts';
+import { outgoingMailEndpoints } from './outgoing-mail/routes.ts';
 import { programmeServer } from './programme/query.ts';
 import { refusalsServer } from './refusals/query.ts';
 import { makesShared } from './shares/look.ts';
@@ -118,6 +119,7 @@ export const reportsEndpoints: Endpoint[] = [
   priceYieldEndpoint,
   ...signalEndpoints,
   ...signalRuleEndpoints,
+  ...outgoingMailEndpoints,
   ...signalMailEndpoints,
 ];
 
