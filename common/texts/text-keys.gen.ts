@@ -423,6 +423,8 @@ export type TextKey =
   | 'explorer:measure.milk_per_head'
   | 'explorer:measure.plan_per_head'
   | 'explorer:measure.unloading_bullseye'
+  | 'explorer:missing.milk'
+  | 'explorer:missing.refed'
   | 'explorer:of.delivery'
   | 'explorer:of.loading'
   | 'explorer:of.milk'

@@ -20,6 +20,7 @@ import { costChangeServer } from './cost-change/query.ts';
 import { dashboardServer } from './dashboard/query.ts';
 import { dryMatterServer } from './dry-matter/query.ts';
 import { explorerServer } from './explorer/query.ts';
+import { explorerEndpoints } from './explorer/routes.ts';
 import { fedByGroupServer } from './fed-by-group/query.ts';
 import { feedingPlanServer } from './feeding-plan/query.ts';
 import { form8Server } from './form8/query.ts';
@@ -119,6 +120,7 @@ export const reportsEndpoints: Endpoint[] = [
   priceYieldEndpoint,
   ...signalEndpoints,
   ...signalRuleEndpoints,
+  ...explorerEndpoints,
   ...outgoingMailEndpoints,
   ...signalMailEndpoints,
 ];
