@@ -11,6 +11,7 @@ const ELSEWHERE: Record<string, string> = {
   'contract/reports/columns': 'what definitions of reports share',
   'contract/reports/beside-plan': 'which columns stand beside the plan they tie to its fact',
   'contract/reports/comparison': 'what any report is compared with, made by the kit',
+  'contract/reports/explorer-offers': 'what the explorer has measures of: its server and screen are the explorer’s',
   'contract/reports/explorer-presets': 'fixed reports as the explorer has them',
   'contract/reports/explorer-words': 'what the explorer may be asked',
   'contract/reports/iofc-price-yield': 'income over feed cost at other prices and yields, which stands under the overview',

@@ -9,10 +9,10 @@ const TABLES: Record<RecordKind, string> = { milk: 'milk', refed: 'carried_feed'
 async function offersOf(context: ClientContext): Promise<ExplorerOffers> {
   const farms = farmsInScope(context);
   const bound = farms ? sql`and farm_id = any(${farms})` : sql``;
-  const asked = RECORD_KINDS.map(
+  const recorded = RECORD_KINDS.map(
     (kind) => sql`exists (select from ${sql.table(TABLES[kind])} where client_id = ${context.client} ${bound}) as ${sql.ref(kind)}`,
   );
-  const { rows } = await sql<Record<RecordKind, boolean>>`select ${sql.join(asked)}`.execute(context.db);
+  const { rows } = await sql<Record<RecordKind, boolean>>`select ${sql.join(recorded)}`.execute(context.db);
   return { missing: RECORD_KINDS.filter((kind) => !rows[0]?.[kind]) };
 }
 
