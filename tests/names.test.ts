@@ -35,6 +35,8 @@ const ELSEWHERE: Record<string, string> = {
   'contract/operations/ration-items': 'the parts of rations in their four bases: both sides convert them',
   'contract/operations/weighing': 'when a weighing is doubtful: both sides judge it, feedings and recording',
   'contract/operations/who-sees': 'the rights of lists that several screens ask about',
+  'contract/admin/outgoing-mail':
+    'what the outbox says to who runs the installation: server/reports/subscriptions, src/admin/outgoing-mail',
   'contract/admin/about': 'one endpoint, shown by the help desk',
   // Screens that aren't of one resource, or stand elsewhere.
   'contract/operations/closed-months': 'its screen stands among the reports: src/reports/closed-months',

@@ -61,3 +61,9 @@ export const MEASURES_OF = {
 export type MeasuredOn = keyof typeof MEASURES_OF;
 export type Measure = (typeof MEASURES_OF)[MeasuredOn][number];
 export const MEASURES: readonly Measure[] = Object.values(MEASURES_OF).flat();
+
+/** Measures of what some clients never record, by what that is. */
+export const MEASURES_OF_RECORDS = { milk: MEASURES_OF.milk, refed: ['carried'] } as const satisfies Record<string, readonly Measure[]>;
+export type RecordKind = keyof typeof MEASURES_OF_RECORDS;
+export const RECORD_KINDS = Object.keys(MEASURES_OF_RECORDS) as RecordKind[];
+export const EXPLORER_OFFERS_PATH = 'explorer/offers';

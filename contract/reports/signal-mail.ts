@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, TimeOfDay } from '#contract/kinds.ts';
 import { Version } from '#contract/resource.ts';
 import { ADDRESS_STATES } from './mail-consent.ts';
-import { LastMails } from './outgoing-mail.ts';
+import { LastMails } from './sendings.ts';
 import { SIGNAL_MAIL_MODES } from './signal-words.ts';
 import { SignalRuleName } from './signals.ts';
 

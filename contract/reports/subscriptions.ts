@@ -4,8 +4,7 @@ import { BOOKED_FORMS, savedPeriods } from '#contract/operations/blanks.ts';
 import type { Period } from '#contract/periods.ts';
 import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 import { AddressState } from './mail-consent.ts';
-import { LastMails } from './outgoing-mail.ts';
-import { SendingState, STOP_REASONS } from './sendings.ts';
+import { LastMails, SendingState, STOP_REASONS } from './sendings.ts';
 
 export const SENDING_WAYS = ['email', 'link'] as const;
 const Way = z.enum(SENDING_WAYS);

@@ -38,7 +38,6 @@ import { compareClientsScreen } from './compare-clients/screen.ts';
 import { formsScreen } from './forms/screen.ts';
 import { galleryScreen } from './gallery/screen.ts';
 import { monthEndScreen } from './month-end/screen.ts';
-import { outgoingMailScreen } from './outgoing-mail/screen.ts';
 import { savedFiltersScreen } from './saved-filters/screen.ts';
 import { signalScreens } from './signals/screens.ts';
 import { subscriptionsScreen } from './subscriptions/screen.ts';
@@ -110,7 +109,6 @@ export const reportsScreens: readonly Screen[] = [
   formsScreen,
   compareClientsScreen,
   ...signalScreens,
-  outgoingMailScreen,
 ];
 
 /** Addresses that lead on to a report. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { EXPLORER_OFFERS_PATH, ExplorerOffers, RECORD_KINDS, type RecordKind } from '#contract/reports/explorer-offers.ts';
+import { ExplorerOffers } from '#contract/reports/explorer-offers.ts';
+import { EXPLORER_OFFERS_PATH, RECORD_KINDS, type RecordKind } from '#contract/reports/explorer-words.ts';
 import { one } from '#contract/resource.ts';
 import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';

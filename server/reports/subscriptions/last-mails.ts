@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LastMails } from '#contract/reports/outgoing-mail.ts';
+import type { LastMails } from '#contract/reports/sendings.ts';
 import type { Db } from '#server/db/database.ts';
 import { type Owner, TABLES } from './owner.ts';
 

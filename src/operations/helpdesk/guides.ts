@@ -175,8 +175,8 @@ export const GUIDES: readonly Guide[] = [
   { id: 'consultants', title: 'admin:consultants.title', route: 'consultants', need: sees('user'), service: true },
   { id: 'users', title: 'admin:users.title', route: 'users', need: sees('user'), service: true },
   { id: 'mixer_db', title: 'admin:mixer_db.title', route: 'mixer-db', need: sees('mixer_db'), service: true },
-  { id: 'outgoing_mail', title: 'reports:outgoing_mail.title', route: 'mail', need: sees('activity'), service: true },
   { id: 'activities', title: 'admin:activities.title', route: 'activities', need: sees('activity'), service: true },
+  { id: 'outgoing_mail', title: 'admin:outgoing_mail.title', route: 'mail', need: sees('activity'), service: true },
 ];
 
 const ACCENTS = /\p{M}/gu;

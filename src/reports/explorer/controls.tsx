@@ -1,9 +1,16 @@
 import { Checkbox, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { IconColumns3, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { RECORD_KINDS } from '#contract/reports/explorer-offers.ts';
 import { canTell, cutOf, fittingCut, rightsOf } from '#contract/reports/explorer-view.ts';
-import { DIMENSIONS, type Dimension, MAX_ROWS, MEASURES_OF, type Measure, type MeasuredOn } from '#contract/reports/explorer-words.ts';
+import {
+  DIMENSIONS,
+  type Dimension,
+  MAX_ROWS,
+  MEASURES_OF,
+  type Measure,
+  type MeasuredOn,
+  RECORD_KINDS,
+} from '#contract/reports/explorer-words.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { DropPanel } from '#src/core/report/filters/drop-panel.tsx';
 import { type Filters, withList } from '#src/core/report/filters.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { EXPLORER_OFFERS_PATH, type ExplorerOffers, MEASURES_OF_RECORDS, type RecordKind } from '#contract/reports/explorer-offers.ts';
-import type { Measure } from '#contract/reports/explorer-words.ts';
+import type { ExplorerOffers } from '#contract/reports/explorer-offers.ts';
+import { EXPLORER_OFFERS_PATH, MEASURES_OF_RECORDS, type Measure, type RecordKind } from '#contract/reports/explorer-words.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
 import { api } from '#src/core/api/api.ts';
 

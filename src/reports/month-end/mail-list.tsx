@@ -2,7 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { PapersMailWays } from '#contract/reports/month-end.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { sendingError } from '#src/core/report/share/sending-error.ts';
+import { sendingError } from '#src/core/report/share/last-mails.tsx';
 
 type PapersSent = PapersMailWays['mails'][number];
 

@@ -7,7 +7,7 @@ import { SIGNAL_MAIL_MODES, SIGNAL_RULES } from '#contract/reports/signal-words.
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
-import { LastMailsLine } from '#src/core/report/share/last-mails-line.tsx';
+import { LastMailsLine } from '#src/core/report/share/last-mails.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { toast } from '#src/core/ui/toast.ts';

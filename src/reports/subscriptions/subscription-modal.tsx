@@ -20,7 +20,7 @@ import { LANGUAGE_NAMES } from '#src/core/i18n/languages.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import type { SavedFilter } from '#src/core/report/saved/saved-filters.ts';
-import { LastMailsLine } from '#src/core/report/share/last-mails-line.tsx';
+import { LastMailsLine } from '#src/core/report/share/last-mails.tsx';
 import { useList, useSave } from '#src/core/resource/queries.ts';
 import { ConventionFields, useConventionWords } from '#src/core/ui/convention-fields.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';

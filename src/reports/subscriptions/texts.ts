@@ -3,7 +3,7 @@ import type { Formatter } from '#common/format/formatter.ts';
 import { weekdayText } from '#common/format/weekday.ts';
 import { definedKey } from '#common/texts/keys.ts';
 import { reportNamed } from '#contract/reports/index.ts';
-import { sendingError } from '#src/core/report/share/sending-error.ts';
+import { sendingError } from '#src/core/report/share/last-mails.tsx';
 import type { Subscription } from './values.ts';
 
 export const hourText = (hour: number, format: Formatter) => format.time(`${String(hour).padStart(2, '0')}:00`);

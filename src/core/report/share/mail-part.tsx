@@ -10,7 +10,7 @@ import { api } from '#src/core/api/api.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { useSave } from '#src/core/resource/queries.ts';
 import type { Keeping } from './keeping.ts';
-import { LastMailsLine } from './last-mails-line.tsx';
+import { LastMailsLine } from './last-mails.tsx';
 import { MailingList } from './mailing-list.tsx';
 import { type KeptRow, useKeep } from './use-keep.tsx';
 

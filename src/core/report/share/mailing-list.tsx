@@ -4,7 +4,7 @@ import type { viewMails } from '#contract/reports/views.ts';
 import type { Resource, RowOf } from '#contract/resource.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import { useRemove } from '#src/core/resource/use-remove.ts';
-import { sendingError } from './sending-error.ts';
+import { sendingError } from './last-mails.tsx';
 
 type Mailing = RowOf<typeof viewMails>;
 

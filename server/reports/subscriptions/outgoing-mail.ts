@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { OUTGOING_MAIL_PATH, OutgoingMail } from '#contract/reports/outgoing-mail.ts';
+import { OutgoingMail } from '#contract/admin/outgoing-mail.ts';
 import { one } from '#contract/resource.ts';
 import type { Services } from '#server/platform/context.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
-import { waitingMails } from '#server/reports/subscriptions/figures.ts';
-import { lastMails, mailsOf } from '#server/reports/subscriptions/last-mails.ts';
-import { OWNER_KINDS } from '#server/reports/subscriptions/owner.ts';
+import { waitingMails } from './figures.ts';
+import { lastMails, mailsOf } from './last-mails.ts';
+import { OWNER_KINDS } from './owner.ts';
 
 const ALL = { sendings: sql`true`, addresses: sql`true` };
 
@@ -27,7 +27,7 @@ async function outgoingMail({ database, mailer }: Services): Promise<OutgoingMai
 export const outgoingMailEndpoints: Endpoint[] = [
   endpoint({
     method: 'get',
-    path: `/${OUTGOING_MAIL_PATH}`,
+    path: '/dashboard/mail',
     summary: 'Whether mails go out: the last that did, the last that failed and why, and what waits',
     scope: 'account',
     need: { item: 'activity', action: 'view' },

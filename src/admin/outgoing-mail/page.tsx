@@ -2,11 +2,11 @@ import { Paper, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OUTGOING_MAIL_PATH, type OutgoingMail } from '#contract/reports/outgoing-mail.ts';
+import type { OutgoingMail } from '#contract/admin/outgoing-mail.ts';
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
-import { sendingError } from '#src/core/report/share/sending-error.ts';
+import { sendingError } from '#src/core/report/share/last-mails.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import classes from './outgoing-mail.module.css';
 
@@ -14,16 +14,16 @@ const REFRESH_MS = 60_000;
 
 /** Whether mails go out: of all clients, without saying whose or to whom. */
 export function Page() {
-  const { t } = useTranslation(['reports', 'core', 'pages']);
+  const { t } = useTranslation(['admin', 'core', 'pages']);
   const { data, error, refetch } = useQuery({
     queryKey: ['outgoing-mail'],
-    queryFn: async ({ signal }) => (await api.get<OutgoingMail>(`${OUTGOING_MAIL_PATH}/`, { signal })).data,
+    queryFn: async ({ signal }) => (await api.get<OutgoingMail>('dashboard/mail/', { signal })).data,
     // The outbox is gone through each minute, and tells nobody.
     refetchInterval: REFRESH_MS,
   });
   return (
     <>
-      <PageHeader title={t('reports:outgoing_mail.title')} detail={t('pages:outgoing_mail.detail')} />
+      <PageHeader title={t('admin:outgoing_mail.title')} detail={t('pages:outgoing_mail.detail')} />
       {data ? (
         <Facts mail={data} />
       ) : error ? (

@@ -1,8 +1,13 @@
 import { Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { LastMails } from '#contract/reports/outgoing-mail.ts';
+import { codeKey } from '#common/texts/keys.ts';
+import type { LastMails } from '#contract/reports/sendings.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
-import { sendingError } from './sending-error.ts';
+
+/** Why a mail didn't go out: our own words, or what the mail server said. */
+export const sendingError = (error: string, t: TFunction): string =>
+  t(codeKey('pages:sending.errors', error), { defaultValue: t('pages:sending.server_said', { text: error }) });
 
 /** When the last mail went out, or when and why it didn't; nothing where none was sent yet. */
 export function LastMailsLine({ last: { sent_at, failed } }: { last: LastMails }) {
