@@ -50,7 +50,12 @@ export default defineConfig(
           assetsInlineLimit: 0,
           chunkSizeWarningLimit: 1000,
           rolldownOptions: {
-            output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups } },
+            output: {
+              codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups },
+              // The shell names hundreds of files, and what is drawn by lot can't be pressed: seven letters tell versions of one file apart.
+              chunkFileNames: 'assets/[name]-[hash:7].js',
+              assetFileNames: 'assets/[name]-[hash:7][extname]',
+            },
             // Of six thousand icons the hundred that are used are read: 300 MB less while building.
             experimental: { lazyBarrel: true },
           },

@@ -11,6 +11,7 @@ const ELSEWHERE: Record<string, string> = {
   'contract/reports/columns': 'what definitions of reports share',
   'contract/reports/beside-plan': 'which columns stand beside the plan they tie to its fact',
   'contract/reports/comparison': 'what any report is compared with, made by the kit',
+  'contract/reports/explorer-offers': 'what the explorer has measures of: its server and screen are the explorer’s',
   'contract/reports/explorer-presets': 'fixed reports as the explorer has them',
   'contract/reports/explorer-words': 'what the explorer may be asked',
   'contract/reports/iofc-price-yield': 'income over feed cost at other prices and yields, which stands under the overview',
@@ -34,6 +35,8 @@ const ELSEWHERE: Record<string, string> = {
   'contract/operations/ration-items': 'the parts of rations in their four bases: both sides convert them',
   'contract/operations/weighing': 'when a weighing is doubtful: both sides judge it, feedings and recording',
   'contract/operations/who-sees': 'the rights of lists that several screens ask about',
+  'contract/admin/outgoing-mail':
+    'what the outbox says to who runs the installation: server/reports/subscriptions, src/admin/outgoing-mail',
   'contract/admin/about': 'one endpoint, shown by the help desk',
   // Screens that aren't of one resource, or stand elsewhere.
   'contract/operations/closed-months': 'its screen stands among the reports: src/reports/closed-months',

@@ -8,7 +8,7 @@ import { createFormatter, EMPTY } from './formatter.ts';
 import { UNIT_KEYS } from './kinds.ts';
 import { currencyOf } from './locale.ts';
 import { caretIn, retype, typedNumber, typedText } from './parse.ts';
-import { readNumber } from './read.ts';
+import { readNumber, readSearchedDay, withStoredDays } from './read.ts';
 
 const make = (language: Language, timezone = 'Europe/Kyiv', currency = '') =>
   createFormatter({ language, ...firstConventions(language), timezone, currency });
@@ -396,4 +396,38 @@ test('days of one month say its name once', () => {
   expect(days('us', '2026-11-09', '2026-11-15')).toBe('Nov 9 – 15');
   expect(days('de', '2026-10-26', '2026-11-15')).toBe('26. Okt. – 15. Nov.');
   expect(days('uk', '2026-11-09', '2026-11-09')).toBe(make('uk').shortDay('2026-11-09'));
+});
+
+describe('a day that is looked for', () => {
+  it.each([
+    ['25.11.2026', 'de', '2026-11-25'],
+    ['25.11.26', 'uk', '2026-11-25'],
+    ['11/25/2026', 'us', '2026-11-25'],
+    ['25/11/2026', 'fr', '2026-11-25'],
+    ['25-11-2026', 'nl', '2026-11-25'],
+    ['2026-11-25', 'de', '2026-11-25'],
+    ['25.11.', 'de', '-11-25'],
+    ['5.3', 'pl', '-03-05'],
+    ['11/25', 'us', '-11-25'],
+    ['29.2.', 'de', '-02-29'],
+    ['31.2.', 'de', null],
+    ['30.02.2026', 'de', null],
+    ['25/11', 'us', null],
+    ['11.25', 'us', null],
+    ['25.11.2', 'de', null],
+    ['Silage 25.11.', 'de', null],
+  ] as const)('%s in %s is %s', (text, language, day) => expect(readSearchedDay(text, language)).toBe(day));
+
+  it('as every language writes it is the day', () => {
+    const days = fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(days, fc.constantFrom(...LANGUAGES), (date, language) => {
+        const day = date.toISOString().slice(0, 10);
+        const written = make(language).value('date', day);
+        expect(readSearchedDay(written, language)).toBe(day);
+        expect(readSearchedDay(written.replace(/\D?\d{4}$/, ''), language)).toBe(day.slice(4));
+        expect(withStoredDays(`Hof ${written}, 12.5`, language)).toBe(`Hof ${day}, 12.5`);
+      }),
+    );
+  });
 });

@@ -23,6 +23,31 @@ export function readMoment(text: string, language: Language): string | null {
   return `${day}T${String(hour).padStart(2, '0')}:${minutes}${seconds ? `:${seconds}` : ''}`;
 }
 
+/** A day that is looked for, as a reader writes it: `YYYY-MM-DD`, or `-MM-DD` of every year where none is written. null when the text is none. */
+export function readSearchedDay(text: string, language: Language): string | null {
+  const day = readDay(text.trim(), language);
+  if (day) return day;
+  // Without a year a number looks the same: the parting sign has to be the language's own.
+  const pattern = datePattern(language);
+  const sign = /[./-]/.exec(pattern)?.[0] ?? '.';
+  const parts = text.trim().split(sign);
+  if (sign === '.' && parts.length === 3 && parts[2] === '') parts.pop();
+  if (parts.length !== 2 || !parts.every((part) => /^\d{1,2}$/.test(part))) return null;
+  const [first = '', second = ''] = parts.map((part) => part.padStart(2, '0'));
+  const [month, of] = pattern.indexOf('MM') < pattern.indexOf('dd') ? [first, second] : [second, first];
+  // A leap year has every day.
+  return isDay(`2000-${month}-${of}`) ? `-${month}-${of}` : null;
+}
+
+/** A text with its days, written as the language writes them, as they are stored. */
+export const withStoredDays = (text: string, language: Language): string =>
+  text.replace(/(?<![\d./-])\d{1,4}([./-])\d{1,2}\1\d{2,4}(?![\d./-])/g, (day) => readDay(day, language) ?? day);
+
+function isDay(day: string): boolean {
+  const found = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(found.getTime()) && found.toISOString().startsWith(day);
+}
+
 function readDay(text: string, language: Language): string | null {
   const parts = text.split(/[./-]/);
   if (parts.length !== 3 || !parts.every((part) => /^\d{1,4}$/.test(part))) return null;
@@ -30,6 +55,5 @@ function readDay(text: string, language: Language): string | null {
   const part = (name: string) => parts[order?.indexOf(name) ?? 0] ?? '';
   const year = part('yyyy').length === 2 ? `20${part('yyyy')}` : part('yyyy');
   const day = `${year}-${part('MM').padStart(2, '0')}-${part('dd').padStart(2, '0')}`;
-  const found = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(found.getTime()) && found.toISOString().startsWith(day) ? day : null;
+  return isDay(day) ? day : null;
 }

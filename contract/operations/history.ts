@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id } from '#contract/kinds.ts';
+import { Day, Id, Language } from '#contract/kinds.ts';
 import { defineResource, IdList, listOf } from '#contract/resource.ts';
 import type { HistoryList } from './who-sees.ts';
 
@@ -38,6 +38,8 @@ export const historyOf = (list: HistoryList) =>
       id: IdList,
       type: listOf(HistoryType),
       user: IdList,
+      /** In which the days of `search` are written; the caller's own without it. */
+      search_language: Language.optional(),
       at_after: Day.optional(),
       at_before: Day.optional(),
     },

@@ -246,3 +246,9 @@ export function explorerView(query: Asked): ReportView {
     ],
   };
 }
+
+/** Measures of what some clients never record, by what that is. */
+export const MEASURES_OF_RECORDS = { milk: MEASURES_OF.milk, refed: ['carried'] } as const satisfies Record<string, readonly Measure[]>;
+export type RecordKind = keyof typeof MEASURES_OF_RECORDS;
+export const RECORD_KINDS = Object.keys(MEASURES_OF_RECORDS) as RecordKind[];
+export const EXPLORER_OFFERS_PATH = 'explorer/offers';

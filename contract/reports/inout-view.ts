@@ -9,9 +9,9 @@ export const inoutOverMonths = {
   series: [
     {
       key: 'by_month',
-      label: 'reports:series.in_and_out_by_month',
+      label: 'reports:series.in_and_out',
       type: 'bar',
-      x: column('month', 'month', { label: 'reports:column.month' }),
+      x: column('month', 'month', { label: 'pages:budget.month' }),
       y: DRAWN_MOVES,
       filter: 'planned_on',
     },

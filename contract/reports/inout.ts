@@ -62,7 +62,7 @@ export const inout = {
     tile('closing_value', 'money'),
   ],
   series: [
-    overDays('bar', 'by_day', 'reports:series.in_and_out_by_day', DRAWN_MOVES),
+    overDays('bar', 'by_day', 'reports:series.in_and_out', DRAWN_MOVES),
     bars('by_ingredient', 'reports:series.stock_value_by_ingredient', 'ingredient', [column('closing_value', 'money')], 'ingredient'),
   ],
 } as const satisfies ReportDefinition;

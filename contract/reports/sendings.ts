@@ -36,3 +36,15 @@ export const SENDING_ERRORS = [
   'not_made',
 ] as const;
 export type SendingError = (typeof SENDING_ERRORS)[number];
+
+/**
+ * How mails went lately. `failed`: the last that didn't go out, where none has gone out since. Its `error` is a word of ours (`SENDING_ERRORS`), or what the
+ * mail server said, without anybody's address; `again_at`: when it is tried once more.
+ */
+export const LastMails = z
+  .object({
+    sent_at: z.string().nullable(),
+    failed: z.object({ at: z.string(), error: z.string(), again_at: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: 'LastMails' });
+export type LastMails = z.infer<typeof LastMails>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, TimeOfDay } from '#contract/kinds.ts';
 import { Version } from '#contract/resource.ts';
 import { ADDRESS_STATES } from './mail-consent.ts';
+import { LastMails } from './sendings.ts';
 import { SIGNAL_MAIL_MODES } from './signal-words.ts';
 import { SignalRuleName } from './signals.ts';
 
@@ -34,6 +35,8 @@ export const SignalMail = z
     address: z.enum(ADDRESS_STATES).nullable(),
     /** Whether this installation can send mail. */
     available: z.boolean(),
+    /** How the caller's mails of signals went lately, and the one that asks the address. */
+    last: LastMails,
     version: z.int().nonnegative(),
   })
   .meta({ id: 'SignalMail' });

@@ -4,7 +4,7 @@ import { BOOKED_FORMS, savedPeriods } from '#contract/operations/blanks.ts';
 import type { Period } from '#contract/periods.ts';
 import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
 import { AddressState } from './mail-consent.ts';
-import { SendingState, STOP_REASONS } from './sendings.ts';
+import { LastMails, SendingState, STOP_REASONS } from './sendings.ts';
 
 export const SENDING_WAYS = ['email', 'link'] as const;
 const Way = z.enum(SENDING_WAYS);
@@ -97,5 +97,5 @@ export const subscriptions = defineResource({
 
 /** A new link, which is shown this once. */
 export const SubscriptionLink = z.object({ url: z.string(), expires_at: z.string() }).meta({ id: 'SubscriptionLink' });
-/** Whether this installation can send mail, and the address of the client's owner. */
-export const SendingWays = z.object({ email: z.boolean(), owner: z.string().nullable() }).meta({ id: 'SendingWays' });
+/** Whether this installation can send mail, the address of the client's owner, and how the mails of the client, or of the person, went lately. */
+export const SendingWays = z.object({ email: z.boolean(), owner: z.string().nullable(), last: LastMails }).meta({ id: 'SendingWays' });

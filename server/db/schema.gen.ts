@@ -575,6 +575,7 @@ export interface MailAddress {
   sent_at: string | null;
   error: Generated<string>;
   answered_at: string | null;
+  failed_at: string | null;
 }
 
 export interface MailDay {
@@ -710,6 +711,7 @@ export interface NotedDay {
   kg: number;
   unpriced_kg: number;
   money: number;
+  price: number | null;
 }
 
 export interface Period {
@@ -763,6 +765,7 @@ export interface PersonAddress {
   sent_at: string | null;
   error: Generated<string>;
   answered_at: string | null;
+  failed_at: string | null;
 }
 
 export interface PersonMailDay {
@@ -785,6 +788,7 @@ export interface PersonSending {
   next_attempt_at: string;
   error: Generated<string>;
   sent_at: string | null;
+  failed_at: string | null;
 }
 
 export interface PersonShare {
@@ -926,6 +930,7 @@ export interface ReportSending {
   papers: unknown | null;
   asked_by: number | null;
   signals: number[] | null;
+  failed_at: string | null;
 }
 
 export interface ReportShare {

@@ -20,6 +20,7 @@ import { costChangeServer } from './cost-change/query.ts';
 import { dashboardServer } from './dashboard/query.ts';
 import { dryMatterServer } from './dry-matter/query.ts';
 import { explorerServer } from './explorer/query.ts';
+import { explorerEndpoints } from './explorer/routes.ts';
 import { fedByGroupServer } from './fed-by-group/query.ts';
 import { feedingPlanServer } from './feeding-plan/query.ts';
 import { form8Server } from './form8/query.ts';
@@ -56,6 +57,7 @@ import { stockMovesServer } from './stock-moves/query.ts';
 import { contentOf } from './subscriptions/content.ts';
 import { outboxFigures } from './subscriptions/figures.ts';
 import { subscriptionJobs } from './subscriptions/jobs.ts';
+import { outgoingMailEndpoints } from './subscriptions/outgoing-mail.ts';
 import { packsSubscriptions } from './subscriptions/parcel.ts';
 import { subscriptionEndpoints } from './subscriptions/routes.ts';
 import { supplyServer } from './supply/query.ts';
@@ -118,6 +120,8 @@ export const reportsEndpoints: Endpoint[] = [
   priceYieldEndpoint,
   ...signalEndpoints,
   ...signalRuleEndpoints,
+  ...explorerEndpoints,
+  ...outgoingMailEndpoints,
   ...signalMailEndpoints,
 ];
 

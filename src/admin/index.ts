@@ -1,4 +1,4 @@
-import { IconActivity, IconBuildingCommunity, IconDatabase, IconShieldLock, IconUserStar, IconUsers } from '@tabler/icons-react';
+import { IconActivity, IconBuildingCommunity, IconDatabase, IconSend, IconShieldLock, IconUserStar, IconUsers } from '@tabler/icons-react';
 import type { Redirect, Screen } from '#src/core/layout/screen.ts';
 
 const mixerDb = {
@@ -85,6 +85,16 @@ export const adminScreens: readonly Screen[] = [
     permission: { item: 'activity', action: 'view' },
     menu: 'service',
     load: () => import('./activities/page.tsx'),
+  },
+  {
+    id: 'outgoing-mail',
+    route: 'mail',
+    area: 'service',
+    title: 'admin:outgoing_mail.title',
+    icon: IconSend,
+    permission: { item: 'activity', action: 'view' },
+    menu: 'service',
+    load: () => import('./outgoing-mail/page.tsx'),
   },
   ...mixerDbScreens,
 ];

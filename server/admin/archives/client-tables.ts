@@ -4,7 +4,18 @@ import { type TableLine, tablesOf } from '#server/db/archive.ts';
 /** Stay behind: secrets of the place, what is on its way, and what follows from the rest. */
 const LEFT_OUT_TABLES = [
   ...['access_key', 'report_sending', 'mail_day', 'client_change'],
-  ...['feed_day', 'feed_month', 'stock_day', 'stock_month', 'stock_average', 'feeding_day', 'share_day', 'share_month', 'noted_day', 'feeding_day_due'],
+  ...[
+    'feed_day',
+    'feed_month',
+    'stock_day',
+    'stock_month',
+    'stock_average',
+    'feeding_day',
+    'share_day',
+    'share_month',
+    'noted_day',
+    'feeding_day_due',
+  ],
   ...['chart_day', 'chart_day_due'],
 ];
 const LEFT_OUT_COLUMNS: Record<string, readonly string[]> = {

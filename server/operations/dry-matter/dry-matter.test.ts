@@ -184,3 +184,60 @@ test('what a phone kept is taken once, however often it is sent; the same value 
   const { measured_at: _, ...timeless } = sample;
   expect((await owner().put(path, timeless)).errors).toHaveProperty(['measured_at']);
 });
+
+test('measurements come from a file: what waits is planned by what is known after them, wrong ones are told at their field, and none is written then', async () => {
+  const name = `Clamp ${Math.random()}`;
+  const feed = (await makeIngredient(owner(), farm, { name, dry_matter: 30, price: 1 })).id;
+  const schedule = await plan(feed);
+  const take = (rows: object[], more: object = {}) => owner().post(`${path}import/`, { farm: farm.farm, rows, ...more });
+  const count = async () => (await owner().get(`${path}?ingredient=${feed}`)).count;
+  const rows = [
+    // The later stands first; a day alone is its beginning by the farm's clock. What the feed was said to have today is younger than that of yesterday.
+    { ingredient_name: name.toUpperCase(), measured_at: TODAY, percent: 24, method: 'lab' },
+    { ingredient_name: name, measured_at: '2026-03-09T07:30', wet: 200, dry: 56, method: 'koster', note: 'left clamp' },
+  ];
+  const tried = await take(rows, { dry_run: true });
+  expect([tried.status, tried.data]).toMatchObject([200, { created: 2, errors: {}, rows: [{ id: null }, { id: null }] }]);
+  expect([await count(), (await feedOf(feed)).dry_matter, await kg(schedule)]).toEqual([0, 30, 4000]);
+
+  const wrong = await take([
+    rows[0]!,
+    { ...rows[0], ingredient_name: 'Unknown' },
+    { ...rows[0], percent: 130 },
+    { ...rows[0], percent: null },
+    { ...rows[1], dry: 300 },
+    { ...rows[0], measured_at: '2026-03-12' },
+    { ...rows[0], method: 'nose' },
+    { ...rows[0], measured_at: 'yesterday' },
+  ]);
+  expect([wrong.status, Object.keys(wrong.errors).toSorted()]).toEqual([
+    400,
+    [
+      'rows.1.ingredient_name',
+      'rows.2.percent',
+      'rows.3.percent',
+      'rows.4.dry',
+      'rows.5.measured_at',
+      'rows.6.method',
+      'rows.7.measured_at',
+    ],
+  ]);
+  expect(await count()).toBe(0);
+
+  const taken = await take(rows);
+  expect([taken.status, taken.data]).toMatchObject([200, { created: 2 }]);
+  expect([(await feedOf(feed)).dry_matter, await kg(schedule)]).toEqual([24, 5000]);
+  const { data } = await owner().get(`${path}?ingredient=${feed}&ordering=measured_at`);
+  expect(data).toMatchObject([
+    { percent: 28, wet: 200, dry: 56, previous: 30, used: null, note: 'left clamp', method: 'koster', measured_at: '2026-03-09T05:30:00Z' },
+    { percent: 24, previous: 30, used: 24, day: TODAY, replanned: 1, load_before: 4000, load_after: 5000 },
+  ]);
+  expect((await owner().get(`history/ingredients/?id=${feed}`)).data[0]).toMatchObject({ after: { dry_matter: 24 } });
+
+  const again = await take(data);
+  expect([again.status, again.data]).toMatchObject([200, { created: 0, same: 2 }]);
+  const changed = await take([{ id: data[0].id, ingredient_name: name, percent: 29 }]);
+  expect([changed.status, changed.errors['rows.0.percent']?.[0]?.code]).toEqual([400, 'only_added']);
+  const repeated = await take([...rows, { ...rows[1], wet: 100, dry: 28 }, { ...rows[0], percent: 25 }], { dry_run: true });
+  expect(repeated.data.rows.map((row: { repeats: string | null }) => row.repeats)).toEqual(['stored', 'stored', 'stored', null]);
+});

@@ -3,6 +3,8 @@ import { DryMatterAnswer, dryMatter } from '#contract/operations/dry-matter.ts';
 import { Flag, one } from '#contract/resource.ts';
 import { needsOf } from '#contract/rights.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { importEndpoint } from '#server/platform/resource/import/endpoint.ts';
+import { dryMatterImport } from './import.ts';
 import { measure } from './measure.ts';
 import { todayEndpoint } from './today.ts';
 
@@ -28,5 +30,6 @@ export const dryMatterEndpoints: Endpoint[] = [
     response: one(DryMatterAnswer),
     handle: async (context, { body }) => ({ data: (await measure(context, body, false, true)) as DryMatterAnswer }),
   }),
+  importEndpoint(dryMatterImport),
   todayEndpoint,
 ];

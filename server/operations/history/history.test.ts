@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { dayAt } from '#common/format/clock.ts';
-import { makeAccount, makeClient, makeFarm, makeGroup, makeIngredient, makeMixer, makeRation } from '#tests/support/factories.ts';
+import { make, makeAccount, makeClient, makeFarm, makeGroup, makeIngredient, makeMixer, makeRation } from '#tests/support/factories.ts';
 import { test } from '#tests/support/test.ts';
 
 test.beforeAll(async ({ client, at }) => {
@@ -77,4 +77,44 @@ test('history needs its own right and stays within the client', async ({ api, cl
   expect((await employee.caller.get('history/farms/')).status).toBe(403);
   const other = await makeClient(api);
   expect((await other.owner.get('history/farms/')).count).toBe(0);
+});
+
+test('a search finds a day as its reader writes it: that of the change by the farm’s clock, and that in the name', async ({
+  api,
+  client,
+  at,
+}) => {
+  const group = await make(client.owner, 'manager/groups/', { farm: at.farm, name: 'Dry 12.5', animal_type: at.cows, animal_count: 5 });
+  await client.owner.put(`manager/groups/${group.id}/`, { animal_count: 7 });
+  await make(client.owner, 'manager/milk/', { group: group.id, farm: at.farm, day: '2026-11-20', kg: 100, fat: 4, protein: 3.3 });
+  const changedAt = (list: string, type: string, moment: string) =>
+    api.database
+      .forClient(client.id)
+      .updateTable('history')
+      .set({ at: moment })
+      .where('client_id', '=', client.id)
+      .where('resource', '=', list)
+      .where('type', '=', type)
+      .execute();
+  // Past midnight in Kyiv, still the day before by UTC.
+  await changedAt('groups', 'create', '2026-11-24T22:30:00Z');
+  await changedAt('groups', 'update', '2025-11-25T10:00:00Z');
+  await changedAt('milk', 'create', '2026-11-24T22:30:00Z');
+  const found = async (list: string, search: string, language = '') => {
+    const query = new URLSearchParams({ search, id: list === 'groups' ? String(group.id) : '', search_language: language });
+    if (!language) query.delete('search_language');
+    return (await client.owner.get(`history/${list}/?${query}`)).count;
+  };
+  expect(await found('groups', '25.11.2026')).toBe(1);
+  expect(await found('groups', '24.11.2026')).toBe(0);
+  expect(await found('groups', '25.11.')).toBe(2);
+  expect(await found('groups', '11/25/2026')).toBe(0);
+  expect(await found('groups', '11/25/2026', 'us')).toBe(1);
+  expect(await found('groups', '11/25', 'us')).toBe(2);
+  expect(await found('groups', '12.5')).toBe(2);
+  expect(await found('milk', '20.11.2026')).toBe(1);
+  expect(await found('milk', '25.11.2026')).toBe(1);
+  expect(await found('milk', `${group.name} 20.11.2026`)).toBe(1);
+  expect(await found('milk', '21.11.2026')).toBe(0);
+  expect((await client.owner.get('history/groups/?search=1&search_language=xx')).status).toBe(400);
 });

@@ -3,8 +3,10 @@ import { transfers } from '#contract/operations/transfers.ts';
 import { one } from '#contract/resource.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { create, remove } from '#server/platform/resource/crud.ts';
+import { importEndpoint } from '#server/platform/resource/import/endpoint.ts';
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
+import { transferImport } from './import.ts';
 import { transferTable } from './table.ts';
 
 const table = anyTable(transferTable);
@@ -13,6 +15,7 @@ const need = { item: 'stock', action: 'change' } as const;
 
 export const transferEndpoints: Endpoint[] = [
   ...resourceEndpoints(transferTable, ['create', 'update', 'remove']),
+  importEndpoint(transferImport),
   endpoint({
     method: 'post',
     path: `/${transfers.path}`,

@@ -235,3 +235,80 @@ test('whatever is moved: the stores together keep what they had, and in every mo
     { numRuns: 6, seed: 20_261_123 },
   );
 }, 120_000);
+
+test('transfers come from a file in the order in which they happened, all or none, and what is there stays as it is', async ({
+  api,
+  client,
+  at,
+}) => {
+  const { owner } = client;
+  const maize = await makeIngredient(owner, at, { name: 'File maize', price: 2 });
+  const other = await makeFarm(owner);
+  await deliver(owner, at, maize.id, 1000, 2);
+  const [near, far] = [await newStore(owner, at, at.farm), await newStore(owner, at, at.farm)];
+  const nameOf = async (id: number) => (await owner.get(`manager/stocks/${id}/`)).data.name;
+  const [home, here, there, foreign] = [await nameOf(at.stock), await nameOf(near), await nameOf(far), await nameOf(other.stock)];
+  const take = (rows: object[], more: object = {}) => owner.post(`${TRANSFER}import/`, { farm: at.farm, rows, ...more });
+  const now = api.services.now();
+  const minutes = (count: number) => new Date(now.getTime() + count * 60_000).toISOString();
+  const first = { ingredient_name: 'file maize', stock_name: home, to_name: here, kg: 600, at: minutes(1), note: 'by file' };
+  // Later in the file, earlier in time; the last goes on from the store that the first comes to.
+  const on = { ingredient_name: 'File maize', stock_name: home, to_name: there, kg: 400, at: minutes(0.5) };
+  const count = async () => (await owner.get(TRANSFER)).count;
+  const before = await count();
+
+  const tried = await take([first, on], { dry_run: true });
+  expect([tried.status, tried.data]).toMatchObject([200, { created: 2, errors: {}, rows: [{ id: null }, { id: null }] }]);
+  expect([await count(), (await owner.get(`manager/ingredients/?search=File`)).count]).toEqual([before, 1]);
+
+  // Together they take more than there is: the one that is later is refused, at its weight, and none is written.
+  const short = await take([{ ...first, kg: 700 }, on]);
+  expect([short.status, Object.keys(short.errors), short.errors['rows.0.kg']?.[0]]).toMatchObject([
+    400,
+    ['rows.0.kg'],
+    { code: 'stock_short', limit: 100 },
+  ]);
+  const wrong = await take([
+    { ...first, to_name: foreign },
+    { ...first, ingredient_name: 'Unknown' },
+    { ...first, stock_name: here },
+    { ...first, to_name: home },
+    { ...first, kg: 0 },
+    { ...first, at: minutes(3000) },
+  ]);
+  expect([wrong.status, Object.fromEntries(Object.entries(wrong.errors).map(([field, [one]]) => [field, one?.code]))]).toEqual([
+    400,
+    {
+      'rows.0.to_name': 'unknown_name',
+      'rows.1.ingredient_name': 'unknown_name',
+      'rows.2.ingredient_name': 'unknown_name',
+      'rows.3.to_name': 'another_store',
+      'rows.4.kg': 'min_val',
+      'rows.5.at': 8,
+    },
+  ]);
+  expect(await count()).toBe(before);
+
+  const taken = await take([first, on]);
+  expect([taken.status, taken.data]).toMatchObject([200, { created: 2, updated: 0 }]);
+  expect(await count()).toBe(before + 2);
+  expect(await rests(owner, [maize.id])).toEqual([0]);
+  const [made] = (await owner.get(`${TRANSFER}?stock=${near}`)).data;
+  expect(made).toMatchObject({ id: taken.data.rows[0].id, kg: 600, to_name: here, note: 'by file', price: 2, value: 1200 });
+  expect((await feed(owner, made.into)).rest).toBe(600);
+
+  // What GET gave changes nothing; what is there isn't changed; without its number it looks as if it were there, and says so.
+  const again = await take([made]);
+  expect([again.status, again.data]).toMatchObject([200, { created: 0, same: 1 }]);
+  const changed = await take([{ id: made.id, ingredient_name: 'File maize', kg: 601 }]);
+  expect([changed.status, changed.errors['rows.0.kg']?.[0]?.code]).toEqual([400, 'only_added']);
+  const repeated = await take([first, { ...first, ingredient_name: made.into_name, stock_name: here, to_name: there, kg: 5 }], {
+    dry_run: true,
+  });
+  expect([repeated.status, repeated.data]).toMatchObject([200, { rows: [{ repeats: 'stored' }, { repeats: null }], errors: {} }]);
+
+  const view = { module: 'manger', label: '', name: 'stock', view: true, add: true, change: false, delete: false };
+  const group = await make(owner, 'perm/groups/', { name: 'Only looks', permissions: [view] });
+  const { caller } = await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: group.id });
+  expect((await caller.post(`${TRANSFER}import/`, { rows: [first] })).status).toBe(403);
+});

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Language } from '#contract/kinds.ts';
 import type { ListQuery } from '#contract/resource.ts';
 import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import type { TableBasics } from '#server/platform/table-basics.ts';
@@ -28,7 +29,7 @@ export function conditionsOf(table: Table, context: ClientContext, query: Partia
   const conditions = [
     bounds(table, context, requested, query.deleted as boolean | undefined),
     ...filterConditions(table, query),
-    ...searchConditions(table, query.search),
+    ...searchConditions(table, query.search, (query.search_language as Language | undefined) ?? context.language),
   ];
   return sql.join(conditions, sql` and `);
 }
@@ -52,9 +53,10 @@ function filterConditions(table: Table, query: Partial<Query>): RawBuilder<unkno
   });
 }
 
-function searchConditions(table: Table, search: string | undefined): RawBuilder<unknown>[] {
+function searchConditions(table: Table, search: string | undefined, language: Language): RawBuilder<unknown>[] {
   const text = search?.trim();
-  return text && table.search?.length ? [matches(table.search, text)] : [];
+  if (!text || !table.search?.length) return [];
+  return [sql`(${sql.join([matches(table.search, text), ...(table.searchAlso?.(text, language) ?? [])], sql` or `)})`];
 }
 
 /** One of the expressions has the text. It is as `ilike` finds it, which would make the pattern small again for each row. */

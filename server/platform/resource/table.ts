@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Use } from '#contract/errors.ts';
+import type { Language } from '#contract/kinds.ts';
 import type { Resource } from '#contract/resource.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { DB } from '#server/db/schema.gen.ts';
@@ -76,6 +77,8 @@ export interface Table<R extends Resource = Resource> extends TableBasics {
   /** A further bound on every read, by who asks. */
   visibleTo?: (context: ClientContext) => RawBuilder<unknown>;
   search?: readonly string[];
+  /** What a search finds besides, by the language in which the text is written. */
+  searchAlso?: (text: string, language: Language) => readonly RawBuilder<unknown>[];
   /** Conditions of filters that aren't simply a field's value. */
   filters?: Partial<Record<Keys<R['filters']>, (value: never) => RawBuilder<unknown>>>;
   /** SQL of the order when none is asked for; `id` follows. */

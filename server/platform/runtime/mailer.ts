@@ -12,6 +12,8 @@ export interface Mail {
 }
 
 export interface Mailer {
+  /** Whom mails say that they are from. */
+  readonly from: string;
   /** Resolves when the mail server has taken it; else a `MailFailure`. */
   send(mail: Mail): Promise<void>;
 }
@@ -42,6 +44,7 @@ export function createMailer(url: string, from: string): Mailer {
   const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
   let transport: Promise<Transporter> | undefined;
   return {
+    from,
     async send({ id, to, subject, text, language, file }) {
       transport ??= import('nodemailer').then(({ createTransport }) => createTransport({ url, ...TIMEOUTS }));
       try {

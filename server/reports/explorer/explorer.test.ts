@@ -8,7 +8,7 @@ import { DIMENSIONS, MEASURES, MEASURES_OF } from '#contract/reports/explorer-wo
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { placeOf } from '#server/reports/kit/pairing.ts';
 import type { Caller } from '#tests/support/api.ts';
-import { makeAccount } from '#tests/support/factories.ts';
+import { make, makeAccount, makeFarm, makeGroup } from '#tests/support/factories.ts';
 import { throwMilk } from '#tests/support/reports/milk.ts';
 import { expectPreset } from '#tests/support/reports/presets.ts';
 import { test } from '#tests/support/reports/test.ts';
@@ -215,4 +215,27 @@ test('what the feed earned stands beside what was fed, as its own report says, w
   const error = { measure: [{ code: 'not_of_these_rows', values: ['iofc'] }] };
   expect(await refused('&row=ration&measure=iofc')).toMatchObject(error);
   expect(await refused(`&row=day&measure=iofc&mixer=${world.kyiv.mixers[0]}`)).toMatchObject(error);
+});
+
+test('of what nobody records it says so, to each of the farms that they see', async ({ api, client }) => {
+  const missing = async (caller: Caller) => (await caller.get('explorer/offers/')).data.missing;
+  const [milked, other] = [await makeFarm(client.owner), await makeFarm(client.owner)];
+  const dairy = await makeGroup(client.owner, milked);
+  expect(await missing(client.owner)).toEqual(['milk', 'refed']);
+  await make(client.owner, 'manager/milk/', { farm: milked.farm, group: dairy.id, day: '2026-11-09', kg: 100, fat: 4, protein: 3.3 });
+  expect(await missing(client.owner)).toEqual(['refed']);
+  const bound = async (farm: number) => {
+    const view = { module: 'manger', label: '', name: 'additional', view: true, add: false, change: false, delete: false };
+    const { id } = await api.database
+      .forClient(client.id)
+      .insertInto('access_group')
+      .values({ client_id: client.id, name: `Of ${farm}`, farms: [farm], permissions: JSON.stringify([view]) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return (await makeAccount(api, { user_type: 'employee', client_id: client.id, access_group_id: id })).caller;
+  };
+  expect(await missing(await bound(milked.farm))).toEqual(['refed']);
+  expect(await missing(await bound(other.farm))).toEqual(['milk', 'refed']);
+  const nobody = await makeAccount(api, { user_type: 'employee', client_id: client.id });
+  expect((await nobody.caller.get('explorer/offers/')).status).toBe(403);
 });

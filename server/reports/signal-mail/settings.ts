@@ -6,12 +6,13 @@ import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { conflict, demandFound, invalid, notSignedIn } from '#server/platform/errors.ts';
 import { rulesSeenBy } from '#server/reports/signals/table.ts';
 import { askNew } from '#server/reports/subscriptions/addresses.ts';
+import { lastMails, mailsOf } from '#server/reports/subscriptions/last-mails.ts';
 import { ofClient } from '#server/reports/subscriptions/owner.ts';
 import { isWithin } from './due.ts';
 
 const NOTHING = { mode: 'none', hour: 6, rules: [], farms: [], money_from: null, quiet_from: null, quiet_to: null, version: 0 } as const;
 
-type Kept = Omit<SignalMail, 'email' | 'address' | 'available'>;
+type Kept = Omit<SignalMail, 'email' | 'address' | 'available' | 'last'>;
 
 /** The caller's settings, with where their mails go. */
 export async function settingsOf({ client, principal, services }: ClientContext, db: Db): Promise<SignalMail> {
@@ -24,7 +25,23 @@ export async function settingsOf({ client, principal, services }: ClientContext,
     from account a where a.id = ${id}`.execute(db);
   const [row] = rows;
   const { email = '', address = null, kept } = row ?? {};
-  return { ...NOTHING, rules: [], farms: [], ...kept, email, address, available: services.mailer !== null && services.publicUrl !== '' };
+  const last = await lastMails(
+    db,
+    mailsOf('client', {
+      sendings: sql`client_id = ${client} and signals is not null and asked_by = ${id}`,
+      addresses: sql`client_id = ${client} and email = ${email}`,
+    }),
+  );
+  return {
+    ...NOTHING,
+    rules: [],
+    farms: [],
+    ...kept,
+    email,
+    address,
+    available: services.mailer !== null && services.publicUrl !== '',
+    last,
+  };
 }
 
 /** 400 at what can't be chosen, nothing of it kept. An address that this client never wrote to is asked first. */

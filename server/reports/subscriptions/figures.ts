@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Figure } from '#server/platform/http/figures.ts';
 import { OWNER_KINDS, TABLES } from './owner.ts';
 
-const waiting = sql.join(
+/** When each mail that waits to be sent fell due. */
+export const waitingMails = sql.join(
   OWNER_KINDS.map((kind) => sql`select due_at from ${TABLES[kind].sendings} where state = 'waiting'`),
   sql` union all `,
 );
@@ -13,7 +14,7 @@ export const outboxFigures: readonly Figure[] = [
     name: 'manger_outbox_waiting',
     help: 'Mails that wait to be sent',
     async read({ database }) {
-      const { rows } = await sql<{ value: number }>`select count(*) as value from (${waiting}) w`.execute(database.acrossClients());
+      const { rows } = await sql<{ value: number }>`select count(*) as value from (${waitingMails}) w`.execute(database.acrossClients());
       return rows;
     },
   },
@@ -22,7 +23,7 @@ export const outboxFigures: readonly Figure[] = [
     help: 'How long the mail that fell due first has waited; 0 when none waits',
     async read({ database, now }) {
       const { rows } = await sql<{ value: number }>`
-        select greatest(0, coalesce(extract(epoch from ${now()}::timestamptz - min(due_at)), 0)) as value from (${waiting}) w`.execute(
+        select greatest(0, coalesce(extract(epoch from ${now()}::timestamptz - min(due_at)), 0)) as value from (${waitingMails}) w`.execute(
         database.acrossClients(),
       );
       return rows;

@@ -34,8 +34,9 @@ async function put(tx: Tx, subscription: ActiveSubscription, due: Date, recipien
   const days = daysDue(subscription, due);
   const at = due.toISOString();
   await sql`
-    insert into ${sendings} (${key}, subscription_id, recipient, due_at, from_day, to_day, next_attempt_at, state, error)
-    select ${owner.id}::bigint, ${id}::bigint, recipient, ${at}::timestamptz, ${days.after}::date, ${days.before}::date, ${at}::timestamptz, ${state}, ${error}
+    insert into ${sendings} (${key}, subscription_id, recipient, due_at, from_day, to_day, next_attempt_at, state, error, failed_at)
+    select ${owner.id}::bigint, ${id}::bigint, recipient, ${at}::timestamptz, ${days.after}::date, ${days.before}::date, ${at}::timestamptz, ${state}, ${error},
+      ${state === 'failed' ? at : null}::timestamptz
     from unnest(${recipients}::text[]) recipient on conflict do nothing`.execute(tx);
 }
 

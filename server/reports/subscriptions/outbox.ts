@@ -125,10 +125,11 @@ interface Outcome {
 
 async function recordOutcome(services: Services, { owner, id, subscription_id, attempts }: Waiting, { state, error, next }: Outcome) {
   const { key, sendings } = TABLES[owner.kind];
+  const now = services.now().toISOString();
   await transact(dbOf(services, owner), async (tx) => {
     await sql`
       update ${sendings} set state = ${state}, error = ${error},
-        sent_at = ${state === 'sent' ? services.now().toISOString() : null}::timestamptz,
+        sent_at = ${state === 'sent' ? now : null}::timestamptz, failed_at = ${error === '' ? null : now}::timestamptz,
         next_attempt_at = coalesce(${next ?? null}::timestamptz, next_attempt_at)
       where ${key} = ${owner.id} and id = ${id} and attempts = ${attempts} and state = 'waiting'`.execute(tx);
     await notifyOwner(tx, owner, subscription_id === null ? [] : [subscription_id]);

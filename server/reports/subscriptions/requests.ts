@@ -73,7 +73,8 @@ async function recordOutcome(services: Services, { owner, id, email, attempts }:
   const { addresses, key, subscriptions } = TABLES[owner.kind];
   await transact(dbOf(services, owner), async (tx) => {
     await sql`
-      update ${addresses} set next_attempt_at = ${next ?? null}::timestamptz, error = ${error}, sent_at = coalesce(${sent ?? null}::timestamptz, sent_at)
+      update ${addresses} set next_attempt_at = ${next ?? null}::timestamptz, error = ${error}, sent_at = coalesce(${sent ?? null}::timestamptz, sent_at),
+        failed_at = ${error === '' ? null : services.now().toISOString()}::timestamptz
       where ${key} = ${owner.id} and id = ${id} and attempts = ${attempts} and state = 'waiting'`.execute(tx);
     const { rows } = await sql<{ id: number }>`
       select id from ${subscriptions} where ${key} = ${owner.id} and ${email} = any(recipients)`.execute(tx);

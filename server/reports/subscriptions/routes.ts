@@ -15,6 +15,7 @@ import type { Servers } from '#server/reports/kit/endpoints.ts';
 import { activeSubscriptions } from './active-subscriptions.ts';
 import { askAgain } from './addresses.ts';
 import { putNow } from './into-outbox.ts';
+import { lastMails, mailsOfOwner } from './last-mails.ts';
 import { fetchLink, linkRefusalPage, renewLink } from './link.ts';
 import { answerFor, lookAt } from './mail-consent.ts';
 import { ofClient } from './owner.ts';
@@ -80,9 +81,12 @@ export const subscriptionEndpoints = (servers: Servers): Endpoint[] => [
     ...see,
     method: 'get',
     path: `${path}/ways`,
-    summary: 'How reports can go out here: whether there is a mail server, and who the client’s owner is',
+    summary: 'How reports can go out here: whether there is a mail server, who the client’s owner is, and how mails went lately',
     response: one(SendingWays),
-    handle: async (context) => ({ data: { email: context.services.mailer !== null, owner: await ownerOf(context) } }),
+    async handle(context) {
+      const [owner, last] = await Promise.all([ownerOf(context), lastMails(context.db, mailsOfOwner(ofClient(context.client)))]);
+      return { data: { email: context.services.mailer !== null, owner, last } };
+    },
   }),
   endpoint({
     ...see,

@@ -262,7 +262,11 @@ test('wrong fields are named', async () => {
   expect(await wrong({})).toEqual(['way']);
   expect((await owner().get(`${path}ways/`)).data).toMatchObject({ email: false });
   api.services.mailer = mailer;
-  expect((await owner().get(`${path}ways/`)).data).toEqual({ email: true, owner: (await owner().get('auth/me/')).data.email });
+  expect((await owner().get(`${path}ways/`)).data).toEqual({
+    email: true,
+    owner: (await owner().get('auth/me/')).data.email,
+    last: { sent_at: null, failed: null },
+  });
 });
 
 test('other clients reach nothing of it, and who may only look changes nothing', async () => {

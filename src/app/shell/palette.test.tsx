@@ -78,7 +78,17 @@ test('screens are found by what the trade calls them, rows by their names, and t
   expect(router.state.location.search).toBe(`?search=${encodeURIComponent('Зебри дійні').replaceAll('%20', '+')}`);
 });
 
-test('what is typed before the field is there stands in it', async () => {
+test('what is typed before the field is there stands in it, and Enter goes to the first of what it finds', async () => {
+  keepTyped();
+  await user.keyboard('собівартість');
+  const { router } = await open(farm.client.owner.token);
+  await screen.findByDisplayValue('собівартість');
+  await waitFor(() => expect(document.querySelector('[data-action][data-selected]')?.textContent).toContain('Чому змінилася вартість'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/cost-change$/));
+});
+
+test('what is typed before and after the field is there stands in it together', async () => {
   keepTyped();
   await user.keyboard('зеб');
   const { shown } = await open(farm.client.owner.token);

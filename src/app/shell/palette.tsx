@@ -48,9 +48,10 @@ export function Palette({ shell, openings }: { shell: ShellState; openings: numb
     if (openings > 0) palette.open();
   }, [openings]);
 
+  // The field itself selects anew as one types in it; it doesn't know of what came later, or was typed before it stood.
   useEffect(() => {
-    if (found.length > 0) selectFirst();
-  }, [found]);
+    if (typed || found.length > 0) selectFirst();
+  }, [typed, found]);
 
   const entries = foundOf(SCREENS, shell.access, shell.place, shell.groups);
   const screens = entries.map(({ section, screen, to }) => ({
@@ -149,6 +150,8 @@ export function Palette({ shell, openings }: { shell: ShellState; openings: numb
       nothingFound={t('core:palette.nothing')}
       scrollAreaProps={{ id: LIST, viewportProps: { tabIndex: 0 } }}
       attributes={{ content: { 'aria-label': t('core:palette.open') } }}
+      // Paler, what the selected one is of can't be read.
+      styles={{ actionDescription: { opacity: 1 } }}
       searchProps={{
         leftSection: <IconSearch size={18} aria-hidden />,
         placeholder: t('search:placeholder'),

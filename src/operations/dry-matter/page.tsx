@@ -1,22 +1,31 @@
 import { Skeleton, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconDroplet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { todayIn } from '#common/format/clock.ts';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { ListImport } from '#src/core/resource/import/list-import.tsx';
+import { ListExport } from '#src/core/resource/list-export.tsx';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { useFarmOfRoute } from '#src/domain/farm/place.ts';
 import { PlanningFrame } from '#src/operations/feedings/planning-frame.tsx';
 import { RefusedWords } from '#src/operations/recording/refused-words.tsx';
 import classes from './dry-matter.module.css';
 import { FeedCard } from './feed-card.tsx';
+import { dryMatterFile } from './file.ts';
 import { useMeasuredFeeds } from './queries.ts';
 
 /** The morning's round of the clamps: each feed's last dry matter, a number pad for the new one, and what it changes of the loads. */
 export function Page() {
   const { t } = useTranslation(['operations', 'core', 'pages']);
+  const { can } = useAccess();
   const farm = useFarmOfRoute();
   const { feeds, words, error, refetch } = useMeasuredFeeds(farm.id);
   const [open, setOpen] = useState<number | null>(null);
+
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+  const files = [dryMatterFile(t, { farm: farm.id, timezone: farm.timezone, writes: can('ration', 'add') })];
 
   const list = () => {
     if (!feeds) {
@@ -42,7 +51,15 @@ export function Page() {
     );
   };
   return (
-    <PlanningFrame title={t('pages:drymatter.today.title')}>
+    <PlanningFrame
+      title={t('pages:drymatter.today.title')}
+      actions={
+        <>
+          {!phone && <ListImport files={files} />}
+          <ListExport files={files} search="" />
+        </>
+      }
+    >
       <Text c="dimmed" maw={640} mb="md">
         {t('pages:drymatter.today.hint')}
       </Text>

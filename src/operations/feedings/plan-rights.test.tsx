@@ -38,6 +38,10 @@ test('who may only look opens a period, and finds nothing to change', async () =
   await makePeriod(farm, { name: 'Morning', jobs: [jobOf(farm)] });
   await signInWith({ 'manger.loading': 'v' });
   await renderScreen(planning('/periods'));
+  // What stands beside each load of it is named.
+  const loads = within(await screen.findByRole('table', { name: 'Morning' }));
+  expect(loads.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Ration', 'Mixer', 'Animal groups', 'Plan']);
+  expect(loads.getAllByRole('row')).toHaveLength(2);
   await user.click(await screen.findByRole('button', { name: 'Morning' }));
   const dialog = await screen.findByRole('dialog', { name: 'Morning' });
   const [job] = (await owner().get('manager/loadings/')).data[0].jobs;

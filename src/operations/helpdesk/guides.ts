@@ -176,6 +176,7 @@ export const GUIDES: readonly Guide[] = [
   { id: 'users', title: 'admin:users.title', route: 'users', need: sees('user'), service: true },
   { id: 'mixer_db', title: 'admin:mixer_db.title', route: 'mixer-db', need: sees('mixer_db'), service: true },
   { id: 'activities', title: 'admin:activities.title', route: 'activities', need: sees('activity'), service: true },
+  { id: 'outgoing_mail', title: 'admin:outgoing_mail.title', route: 'mail', need: sees('activity'), service: true },
 ];
 
 const ACCENTS = /\p{M}/gu;

@@ -48,7 +48,9 @@ function Changes({ list }: { list: HistoryList }) {
   const format = useFormat();
   const fields = useHistoryFields(list);
   const state = useListState({ ordering: '-at', filters: ['type', 'user', 'farm', 'at_after', 'at_before'] });
-  const result = useHistory(list, state.query);
+  // A day is found as it stands here, whatever language the account has.
+  const query = state.query.search ? { ...state.query, search_language: format.language } : state.query;
+  const result = useHistory(list, query);
   const farms = useFarms();
   const users = useHistoryUsers();
   const [shown, setShown] = useState<Change | null>(null);
@@ -79,7 +81,7 @@ function Changes({ list }: { list: HistoryList }) {
             <DayRange state={state} label={t('pages:history.days')} after="at_after" before="at_before" />
           </>
         }
-        exported={{ resource: historyOf(list), query: state.query }}
+        exported={{ resource: historyOf(list), query }}
         empty={<EmptyState icon={IconHistory} title={t('core:history.empty')} text={t('core:history.empty_text')} />}
       />
       {shown && (

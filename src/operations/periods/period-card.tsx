@@ -61,22 +61,32 @@ export function PeriodCard({ period, index, mayChange, movable, actions, onOpen,
             <RowActions actions={actions} name={period.name} />
           </div>
           {period.jobs.length > 0 ? (
-            <ul className={classes.jobs}>
-              {period.jobs.map((job) => (
-                <li key={job.id}>
-                  <span className={classes.ration}>
-                    <Truncated text={job.ration_name} at={45} />
-                  </span>
-                  <span className={classes.dim}>{job.mixer_name}</span>
-                  <span className={classes.dim}>
-                    <Truncated text={job.groups.map(({ group_name }) => group_name).join(', ')} at={45} />
-                  </span>
-                  <span className={classes.jobWeight}>
-                    {format.value('weight', job.weight_plan, { decimals: 0 })} {unit}
-                  </span>
-                </li>
-              ))}
-            </ul>
+            <table className={classes.jobs} aria-label={period.name}>
+              <thead>
+                <tr>
+                  <th>{t('pages:schedule.ration')}</th>
+                  <th>{t('pages:schedule.mixer')}</th>
+                  <th>{t('pages:schedule.groups')}</th>
+                  <th className={classes.jobWeight}>{t('operations:planning.plan')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {period.jobs.map((job) => (
+                  <tr key={job.id}>
+                    <td className={classes.ration}>
+                      <Truncated text={job.ration_name} at={45} />
+                    </td>
+                    <td className={classes.dim}>{job.mixer_name}</td>
+                    <td className={classes.dim}>
+                      <Truncated text={job.groups.map(({ group_name }) => group_name).join(', ')} at={45} />
+                    </td>
+                    <td className={classes.jobWeight}>
+                      {format.value('weight', job.weight_plan, { decimals: 0 })} {unit}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
           ) : (
             <Text c="dimmed" className={classes.none}>
               {t('pages:periods.no_jobs')}

@@ -7,7 +7,9 @@ import { useListState } from '#src/core/resource/list-state.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import { ResourceTable } from '#src/core/resource/resource-table.tsx';
 import { EmptyState } from '#src/core/ui/states.tsx';
+import { useTimezones } from '#src/domain/stock/timezone.ts';
 import { type Ingredient, ingredientColumns } from '#src/operations/ingredients/columns.tsx';
+import { transferFile } from '#src/operations/transfers/file.ts';
 
 interface StockContentsProps {
   stock: number;
@@ -27,11 +29,13 @@ export function StockContents({ stock, onCount, onTransfer }: StockContentsProps
   const state = useListState({ ordering: 'name' });
   const query = { ...state.query, stock };
   const result = useList(ingredients, query);
+  const zoneOf = useTimezones();
+  const columns = ingredientColumns(t).filter(({ key }) => SHOWN.has(key));
   const open = (row: Ingredient) => navigate(path(`stock/ingredients?open=${row.id}`));
   return (
     <ResourceTable
       label={t('operations:stocks.contents')}
-      columns={ingredientColumns(t).filter(({ key }) => SHOWN.has(key))}
+      columns={columns}
       result={result}
       state={state}
       nameOf={(row) => row.name}
@@ -40,7 +44,11 @@ export function StockContents({ stock, onCount, onTransfer }: StockContentsProps
         ...(onCount ? [{ label: t('pages:stocks.count.title'), icon: IconClipboardCheck, onClick: () => onCount(row) }] : []),
         ...(onTransfer ? [{ label: t('pages:transfers.action'), icon: IconArrowsExchange, onClick: () => onTransfer(row) }] : []),
       ]}
-      exported={{ resource: ingredients, query }}
+      files={[
+        { title: t('operations:stocks.contents'), columns: () => columns, source: { resource: ingredients, query } },
+        // The first transfers come from here: a store without any has no list of them.
+        ...(onTransfer ? [transferFile(t, { query: { stock, ordering: '-at' }, zoneOf, writes: true })] : []),
+      ]}
       empty={<EmptyState icon={IconPackage} title={t('operations:stocks.nothing_in')} text={t('operations:stocks.nothing_in_text')} />}
     />
   );

@@ -1,16 +1,18 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen, within } from '@testing-library/react';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense, useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MEASURES_OF } from '#contract/reports/explorer-words.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
 import { startI18n } from '#src/core/i18n/i18n.ts';
 import type { Filters } from '#src/core/report/filters.ts';
 import { theme } from '#src/core/ui/theme.ts';
-import type { Caller } from '#tests/support/api.ts';
+import type { Caller, TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
+import { make, makeClient, makeFarm, makeGroup } from '#tests/support/factories.ts';
 import { Controls } from './controls.tsx';
 import { fitted } from './fitted.ts';
 import { LeftOut } from './left-out.tsx';
@@ -20,9 +22,10 @@ configure({ eventWrapper: (fire) => fire() });
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 const testTheme = mergeThemeOverrides(theme, { components: { Popover: { defaultProps: { hideDetached: false } } } });
 
+let api: TestApi;
 let owner: Caller;
 beforeAll(async () => {
-  const { api } = await startBehind('tiny');
+  ({ api } = await startBehind('tiny'));
   owner = await api.signIn('owner@manger.test');
   await startI18n('en');
 });
@@ -111,4 +114,34 @@ test('one begins with a fixed report, and goes over to it as long as it has the 
   cleanup();
   await open({ row: ['group'], measure: ['cost'], ingredient: ['3'] });
   expect(report()).toBeNull();
+});
+
+test('milk is offered where there is some; a link that names it opens all the same, and says that there is none', async () => {
+  const client = await makeClient(api);
+  const at = await makeFarm(client.owner);
+  const group = await makeGroup(client.owner, at);
+  const begin = async (lists: Filters['lists']) => {
+    cleanup();
+    await signInAs(client.owner.token);
+    return open(lists);
+  };
+  await begin({ row: ['group'], measure: ['cost'] });
+  await panel(/^Measures/, 'Feeds in what was delivered');
+  expect(screen.queryByRole('checkbox', { name: /^Milk/ })).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: /^With leftovers/ })).toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+
+  const kept = await begin({ row: ['group'], measure: ['cost', 'iofc'] });
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toMatch(/^No milk is recorded here; without figures: Income over feed cost/);
+  const milk = await panel(/^Measures/, 'Milk');
+  expect(milk.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([true]);
+  await userEvent.click(within(notice).getByRole('button'));
+  expect(kept.filters.lists.measure).toEqual(['cost']);
+
+  await make(client.owner, 'manager/milk/', { farm: at.farm, group: group.id, day: '2026-05-01', kg: 100, fat: 4, protein: 3.3 });
+  await begin({ row: ['group'], measure: ['cost', 'iofc'] });
+  const offered = await panel(/^Measures/, 'Milk');
+  await waitFor(() => expect(offered.getAllByRole('checkbox')).toHaveLength(MEASURES_OF.milk.length));
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,12 +1,13 @@
 import { Checkbox, Group, ScrollArea, Stack, Text } from '@mantine/core';
 import { IconColumns3, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { canTell, cutOf, fittingCut, rightsOf } from '#contract/reports/explorer-view.ts';
+import { canTell, cutOf, fittingCut, RECORD_KINDS, rightsOf } from '#contract/reports/explorer-view.ts';
 import { DIMENSIONS, type Dimension, MAX_ROWS, MEASURES_OF, type Measure, type MeasuredOn } from '#contract/reports/explorer-words.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { DropPanel } from '#src/core/report/filters/drop-panel.tsx';
 import { type Filters, withList } from '#src/core/report/filters.ts';
 import classes from './controls.module.css';
+import { measuresWithout, useMissing } from './missing.ts';
 import { useNames } from './names.ts';
 import { AsReport, BeginWith } from './presets.tsx';
 
@@ -31,7 +32,11 @@ export function Controls({ filters, onChange }: ControlsProps) {
     const next = withList(filters, 'row', row);
     onChange(withList(next, 'measure', fittingCut({ ...next.lists, measure }).measures));
   };
-  const mayBeSeen = (measure: Measure) => rightsOf([measure]).every((item) => can(item, 'view'));
+  const missing = useMissing() ?? RECORD_KINDS;
+  // What an address names already can be taken away here, too.
+  const isOffered = (measure: Measure) =>
+    rightsOf([measure]).every((item) => can(item, 'view')) &&
+    (measures.includes(measure) || missing.every((kind) => measuresWithout(kind, [measure]).length === 0));
 
   return (
     <Group className={classes.controls} gap={8}>
@@ -67,7 +72,7 @@ export function Controls({ filters, onChange }: ControlsProps) {
         {() => (
           <ScrollArea.Autosize mah={420} type="auto">
             {(Object.keys(MEASURES_OF) as MeasuredOn[]).map((on) => {
-              const offered = (MEASURES_OF[on] as readonly Measure[]).filter(mayBeSeen);
+              const offered = (MEASURES_OF[on] as readonly Measure[]).filter(isOffered);
               if (offered.length === 0) return null;
               return (
                 <Stack key={on} gap={10} pb="md" px={2} role="group" aria-label={t(`explorer:of.${on}`)}>

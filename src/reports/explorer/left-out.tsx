@@ -1,8 +1,9 @@
 import { Alert } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { leftOut } from '#contract/reports/explorer-view.ts';
-import type { Filters } from '#src/core/report/filters.ts';
+import { cutOf, leftOut } from '#contract/reports/explorer-view.ts';
+import { type Filters, withList } from '#src/core/report/filters.ts';
 import { fitted } from './fitted.ts';
+import { measuresWithout, useMissing } from './missing.ts';
 import { useNames } from './names.ts';
 
 interface LeftOutProps {
@@ -10,15 +11,22 @@ interface LeftOutProps {
   onChange: (filters: Filters) => void;
 }
 
-/** What an address names that isn't shown, and why; nothing where all of it is. */
+/** What an address names that isn't shown, or of which nothing is recorded, and why; nothing where all of it is. */
 export function LeftOut({ requested, onChange }: LeftOutProps) {
   const { t } = useTranslation(['explorer', 'core']);
   const nameOf = useNames();
   const { unknown, beyond, unavailable } = leftOut(requested.lists);
+  const { measures } = cutOf(fitted(requested).lists);
+  const missing = useMissing() ?? [];
+  const without = missing.flatMap((kind) => measuresWithout(kind, measures));
   const lines = [
     ...(unknown.length > 0 ? [t('explorer:unknown', { words: unknown.join(', ') })] : []),
     ...(beyond.length > 0 ? [t('explorer:beyond', { words: beyond.map(nameOf).join(', ') })] : []),
     ...(unavailable.length > 0 ? [t('explorer:left_out', { words: unavailable.map(nameOf).join(', ') })] : []),
+    ...missing.flatMap((kind) => {
+      const words = measuresWithout(kind, measures);
+      return words.length > 0 ? [t(`explorer:missing.${kind}`, { words: words.map(nameOf).join(', ') })] : [];
+    }),
   ];
   if (lines.length === 0) return null;
   return (
@@ -28,7 +36,15 @@ export function LeftOut({ requested, onChange }: LeftOutProps) {
       mb="xs"
       withCloseButton
       closeButtonLabel={t('core:actions.close')}
-      onClose={() => onChange(fitted(requested))}
+      onClose={() =>
+        onChange(
+          withList(
+            fitted(requested),
+            'measure',
+            measures.filter((measure) => !without.includes(measure)),
+          ),
+        )
+      }
     >
       {lines.map((line) => (
         <div key={line}>{line}</div>

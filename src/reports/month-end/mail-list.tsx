@@ -1,8 +1,8 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { codeKey } from '#common/texts/keys.ts';
 import type { PapersMailWays } from '#contract/reports/month-end.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { sendingError } from '#src/core/report/share/last-mails.tsx';
 
 type PapersSent = PapersMailWays['mails'][number];
 
@@ -20,7 +20,7 @@ export function MailList({ mails, onAgain }: MailListProps) {
   const stateText = ({ state, error, sent_at, next_attempt_at }: PapersSent) =>
     [
       `${t(`pages:sending.states.${state}`)}${sent_at ? `, ${format.value('datetime', sent_at)}` : ''}`,
-      error && t(codeKey('pages:sending.errors', error), { defaultValue: t('pages:sending.server_said', { text: error }) }),
+      error && sendingError(error, t),
       error && next_attempt_at && t('pages:sending.again', { at: format.value('datetime', next_attempt_at) }),
     ]
       .filter(Boolean)

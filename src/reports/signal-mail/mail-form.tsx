@@ -7,6 +7,7 @@ import { SIGNAL_MAIL_MODES, SIGNAL_RULES } from '#contract/reports/signal-words.
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
+import { LastMailsLine } from '#src/core/report/share/last-mails.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { toast } from '#src/core/ui/toast.ts';
@@ -53,6 +54,7 @@ export function MailForm({ mail, onClose }: { mail: SignalMail; onClose: () => v
         {mail.email ? t('pages:signals.mail.to', { email: mail.email }) : t('pages:signals.mail.no_address')}
         {mail.email && mail.address && `: ${t(`pages:sending.addresses.${mail.address}`)}`}
       </Text>
+      {mail.mode !== 'none' && <LastMailsLine last={mail.last} />}
       {mode === 'digest' && (
         <Select
           allowDeselect={false}

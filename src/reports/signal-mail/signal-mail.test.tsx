@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(stopBehind);
 beforeEach(async () => {
-  api.services.mailer = { send: async () => {} };
+  api.services.mailer = { from: 'reports@manger.test', send: async () => {} };
   api.services.publicUrl = 'https://manger.example';
   queryClient.clear();
   farm = await makeReadyFarm(api);

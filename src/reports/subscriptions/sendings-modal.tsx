@@ -6,10 +6,10 @@ import type { Sending } from '#contract/reports/sendings.ts';
 import { subscriptions } from '#contract/reports/subscriptions.ts';
 import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
+import { sendingError } from '#src/core/report/share/last-mails.tsx';
 import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import classes from './sendings-modal.module.css';
-import { sendingError } from './texts.ts';
 import type { Subscription } from './values.ts';
 
 /** What went out to whom, when, and why it didn't. */

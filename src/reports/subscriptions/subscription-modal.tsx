@@ -2,6 +2,7 @@ import { Alert, SegmentedControl, Select, SimpleGrid, Switch, TagsInput, Text } 
 import { useForm } from '@mantine/form';
 import { IconMailOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { LANGUAGES } from '#contract/kinds.ts';
 import { savedReports } from '#contract/operations/blanks.ts';
 import { isOffered, reportNamed } from '#contract/reports/index.ts';
@@ -9,6 +10,7 @@ import {
   MAX_LINK_DAYS,
   MAX_RECIPIENTS,
   SENDING_WAYS,
+  type SendingWays,
   sendingFormats,
   sendingPeriods,
   subscriptions,
@@ -18,6 +20,7 @@ import { LANGUAGE_NAMES } from '#src/core/i18n/languages.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import type { SavedFilter } from '#src/core/report/saved/saved-filters.ts';
+import { LastMailsLine } from '#src/core/report/share/last-mails.tsx';
 import { useList, useSave } from '#src/core/resource/queries.ts';
 import { ConventionFields, useConventionWords } from '#src/core/ui/convention-fields.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
@@ -32,15 +35,15 @@ interface SubscriptionModalProps {
   /** null = a new one, of `saved` where that is chosen already. */
   subscription: Subscription | null;
   saved?: Sendable;
-  /** Whether there is a mail server. */
-  email: boolean;
+  ways: z.infer<typeof SendingWays>;
   onClose: () => void;
   onMade: (made: Subscription) => void;
 }
 
 /** What goes out, how, to whom, when and of which days. */
-export function SubscriptionModal({ subscription, saved, email, onClose, onMade }: SubscriptionModalProps) {
+export function SubscriptionModal({ subscription, saved, ways, onClose, onMade }: SubscriptionModalProps) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
+  const { email } = ways;
   const language = useLanguage();
   const conventions = useConventionWords();
   const fallback = { saved: saved ?? null, language, email };
@@ -140,6 +143,7 @@ export function SubscriptionModal({ subscription, saved, email, onClose, onMade 
             error={recipientsError}
           />
           {subscription && <AddressAnswers subscription={subscription} shown={values.recipients} />}
+          <LastMailsLine last={ways.last} />
           <TurnFields form={form} type={type} timezone={timezone} />
         </>
       )}

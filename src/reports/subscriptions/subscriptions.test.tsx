@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(stopBehind);
 beforeEach(async () => {
-  api.services.mailer = { send: async () => {} };
+  api.services.mailer = { from: 'reports@manger.test', send: async () => {} };
   await signInAs(owner.token);
 });
 afterEach(async () => {

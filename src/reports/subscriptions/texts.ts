@@ -3,7 +3,7 @@ import type { Formatter } from '#common/format/formatter.ts';
 import { weekdayText } from '#common/format/weekday.ts';
 import { definedKey } from '#common/texts/keys.ts';
 import { reportNamed } from '#contract/reports/index.ts';
-import { SENDING_ERRORS } from '#contract/reports/sendings.ts';
+import { sendingError } from '#src/core/report/share/last-mails.tsx';
 import type { Subscription } from './values.ts';
 
 export const hourText = (hour: number, format: Formatter) => format.time(`${String(hour).padStart(2, '0')}:00`);
@@ -20,12 +20,6 @@ export function turnText({ every, weekday, month_day, hour }: Subscription, t: T
   if (every === 'month') return `${t('pages:sending.on_month_day', { day: format.value('count', month_day) })}, ${time}`;
   return `${t('pages:sending.turns.week')}: ${weekdayText(weekday, format.language)}, ${time}`;
 }
-
-/** Our own words, or what the mail server said. */
-export const sendingError = (error: string, t: TFunction): string => {
-  const own = SENDING_ERRORS.find((one) => one === error);
-  return own ? t(`pages:sending.errors.${own}`) : t('pages:sending.server_said', { text: error });
-};
 
 /** What a recipient has said, when they were asked, and why that mail couldn't go out. */
 export function addressText({ state, requested_at, error }: Subscription['addresses'][number], t: TFunction, format: Formatter): string {

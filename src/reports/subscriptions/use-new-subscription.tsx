@@ -13,17 +13,17 @@ import type { Sendable, Subscription } from './values.ts';
 
 type Shown = { subscription: Subscription | null; saved?: Sendable };
 
-/** Whether reports can go out by e-mail here; undefined until it is known. */
-const useMail = () =>
+/** Whether reports can go out by e-mail here, and how they went; undefined until it is known. */
+const useWays = () =>
   useQuery({
     queryKey: [subscriptions.id, 'ways'],
-    queryFn: async ({ signal }) => (await api.get<z.infer<typeof SendingWays>>(`${subscriptions.path}/ways/`, { signal })).data.email,
+    queryFn: async ({ signal }) => (await api.get<z.infer<typeof SendingWays>>(`${subscriptions.path}/ways/`, { signal })).data,
   }).data;
 
 /** Opens the form, and shows the link of what was made in it. `modals` stands somewhere on the page. */
 export function useNewSubscription(): { open: (shown: Shown) => void; renew: (of: Subscription) => Promise<void>; modals: ReactNode } {
   const { t } = useTranslation(['reports', 'core', 'pages']);
-  const email = useMail();
+  const ways = useWays();
   const [shown, setShown] = useState<Shown | null>(null);
   const [link, setLink] = useState<{ made: MadeLink; timezone: string } | null>(null);
   const format = useFormat({ timezone: link?.timezone });
@@ -36,10 +36,10 @@ export function useNewSubscription(): { open: (shown: Shown) => void; renew: (of
   };
   const modals = (
     <>
-      {shown && email !== undefined && (
+      {shown && ways && (
         <SubscriptionModal
           {...shown}
-          email={email}
+          ways={ways}
           onClose={() => setShown(null)}
           onMade={(made) => {
             if (made.way === 'link') void renew(made);

@@ -166,6 +166,31 @@ test('labels of tiles, titles of charts and names in them are read whole, in lon
   }
 });
 
+test('the bar stays in its place with what a report is compared with, in long words, beside a title and under it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('owner', 'de');
+  await standing(page);
+  for (const compared of ['previous', 'last_year']) {
+    for (const route of ['planfeed', 'explorer']) {
+      await goTo(page, `/app/reports/${route}?compare_with=${compared}`);
+      await standing(page);
+      for (const width of [1200, 1210, 1280, 1300, 1366, 1440]) {
+        await page.setViewportSize({ width, height: 800 });
+        const beyond = () =>
+          page.getByRole('search').evaluate((bar) => {
+            const end = Math.max(...[...bar.children].map((child) => child.getBoundingClientRect().right));
+            return Math.max(Math.round(end - bar.getBoundingClientRect().right), document.documentElement.scrollWidth - window.innerWidth);
+          });
+        await expect(async () => expect(await beyond(), `${route} ${compared} at ${width}`).toBeLessThanOrEqual(0)).toPass({
+          timeout: 3000,
+        });
+      }
+    }
+  }
+});
+
 test('a report begins with seven whole days; what it is compared with goes along to the next one, with farm and days', async ({
   page,
   signedIn,

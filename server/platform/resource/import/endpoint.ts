@@ -18,10 +18,11 @@ export function importEndpoint<R extends Resource>(definition: Importable<R>): E
     method: 'post',
     path: `/${contract.path}/import`,
     summary: `Take the rows of a file into ${contract.id}, all or nothing`,
-    need: [
-      { item: contract.permission, action: 'change', ...module },
-      { item: contract.permission, action: 'add', ...module },
-    ],
+    need: (importable.adds ? [importable.adds.by] : (['change', 'add'] as const)).map((action) => ({
+      item: contract.permission,
+      action,
+      ...module,
+    })),
     body: ImportBody,
     response: one(Imported),
     long: true,

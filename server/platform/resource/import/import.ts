@@ -1,13 +1,15 @@
-import { isDeepStrictEqual } from 'node:util';
 import { wallText } from '#common/format/clock.ts';
 import type { ImportBody, Imported, ImportedRow, ImportRepeat, ImportUnusual } from '#contract/imports.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type ClientContext, may } from '#server/platform/context.ts';
+import { unlessDry } from '#server/platform/dry-run.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { changeOf } from '#server/platform/resource/change.ts';
 import { judge } from '#server/platform/resource/crud.ts';
 import { type AnyRow, anyTable, type Input } from '#server/platform/resource/table.ts';
 import { byPieces, mapByPieces, partOf, toTheEnd, type Work } from '#server/platform/runtime/work.ts';
+import { addInTurn } from './add-in-turn.ts';
+import { differing } from './differing.ts';
 import type { FileChange, Importable } from './importable.ts';
 import { meetBy } from './meet-by.ts';
 import { createProblems, type Problems } from './problems.ts';
@@ -28,12 +30,17 @@ export async function importRows(
   // About what each takes of the time.
   const [found, judged, planned] = dry_run ? [0.05, 0.4, 0.7] : [0.02, 0.15, 0.28];
   const raws = await mapByPieces(rows, partOf(work, 0, 0), cleanRow);
-  return context.write(async (tx) => {
+  // Adding in turn writes while it judges.
+  return unlessDry(dry_run && importable.adds !== undefined, context.write, async (tx) => {
     await work.progress(0);
     const problems = createProblems((at, field) => asNamed(importable, raws[at] ?? {}, field));
     const reads = await readRows(tx, context, importable, raws, { farm, lock: !dry_run }, problems, partOf(work, 0, found));
     const inputs = await inputsOf(tx, context, importable, reads, problems, partOf(work, found, judged));
     if (importable.of) await meetBy(tx, context, importable, importable.of, inputs, problems, !dry_run);
+    if (importable.adds) {
+      const { changes, repeats } = await addInTurn(tx, context, importable, inputs, problems, dry_run, partOf(work, judged, 1));
+      return answer(importable, raws, reads, changes, problems, toTheEnd, { repeats });
+    }
     const changes = await plan(tx, context, importable, inputs, problems, partOf(work, judged, planned));
     await work.progress(planned);
     if (dry_run) {
@@ -88,20 +95,6 @@ async function plan(
   return sound();
 }
 
-/** Of what the file says of a row, that which isn't so already. */
-function differing(input: Input, before: AnyRow, parts: Importable['parts']): Input {
-  const same = (field: string, value: unknown) => {
-    const now = before[field] ?? null;
-    if (!Array.isArray(value)) return isDeepStrictEqual(value ?? null, now);
-    const list = parts?.find((one) => one.field === field);
-    if (list?.same) return list.same(value, before);
-    const fields = Object.keys(value[0] ?? {});
-    const fingerprint = (parts: unknown) => JSON.stringify((parts as AnyRow[]).map((part) => fields.map((one) => part[one])));
-    return fingerprint(value) === fingerprint(now);
-  };
-  return Object.fromEntries(Object.entries(input).filter(([field, value]) => field !== 'version' && !same(field, value)));
-}
-
 /** A name that another row of the farm has. */
 async function refuseTaken(tx: Tx, context: ClientContext, table: Importable['table'], changes: readonly FileChange[]): Promise<void> {
   const renamed = changes.filter(({ input }) => input.name !== undefined || input.farm !== undefined);
@@ -144,7 +137,7 @@ async function answer(
   planned: readonly FileChange[],
   { errors, isWrong }: Problems,
   work: Work,
-  findings: { repeats?: ReadonlyMap<number, ImportRepeat>; unusual?: ReadonlyMap<number, ImportUnusual[]> } = {},
+  findings: { repeats?: ReadonlyMap<number, ImportRepeat> | undefined; unusual?: ReadonlyMap<number, ImportUnusual[]> } = {},
 ): Promise<Imported> {
   const met = new Map(reads.map((read) => [read.at, read.before]));
   const changed = new Map(planned.map((change) => [change.at, change]));

@@ -1,9 +1,10 @@
 import type { ImportRepeat, ImportUnusual } from '#contract/imports.ts';
 import type { Resource } from '#contract/resource.ts';
 import type { ResourceId } from '#contract/resource-ids.ts';
+import type { Action } from '#contract/rights.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import type { AnyRow, Change, Table } from '#server/platform/resource/table.ts';
+import type { AnyRow, Change, Input, Table } from '#server/platform/resource/table.ts';
 
 /** A row of a file that makes or changes a row of the table. */
 export interface FileChange extends Change {
@@ -19,6 +20,16 @@ interface ImportableParts {
   same?: (parts: readonly AnyRow[], before: AnyRow) => boolean;
 }
 
+/** Rows that are only ever added, and may do what those before them leave to do. */
+interface Adding {
+  /** The right that it takes. */
+  by: Action;
+  /** The moment by which they go; those without are of now. */
+  order: string;
+  /** Adds a row as a save of its own does, inside the file's transaction. Gives its id. */
+  add: (context: ClientContext, input: Input) => Promise<number>;
+}
+
 /** How a file's rows are read. They are judged and written as the table says, by the rules of a save. */
 export interface Importable<R extends Resource = Resource> {
   table: Table<R>;
@@ -30,8 +41,12 @@ export interface Importable<R extends Resource = Resource> {
   moments?: readonly string[];
   /** Fields that name a row of a resource each, beside those that the table knows. */
   references?: Readonly<Record<string, ResourceId>>;
-  /** Fields whose names hold only among the rows that have in `column` what another `field` of the file's row names, which comes before it. */
-  among?: Readonly<Record<string, { field: string; column: string }>>;
+  /** Whoever's farm it is, names of these fields hold in all of its company. */
+  ofCompany?: readonly string[];
+  /** Each row is added by itself, one after the other; one that is there isn't changed. */
+  adds?: Adding;
+  /** Fields whose names hold only among the rows that have in `column` what another `field` of the file's row names, which comes before it; `optional`: among all, where it names none. */
+  among?: Readonly<Record<string, { field: string; column: string; optional?: true }>>;
   parts?: readonly ImportableParts[];
   /** Of new rows, by their place in the file: those that look as if they were there already. Names tell it of others. */
   repeats?: (tx: Tx, context: ClientContext, changes: readonly FileChange[]) => Promise<ReadonlyMap<number, ImportRepeat>>;

@@ -27,8 +27,14 @@ const candidates = (
 
 export type Names = Awaited<ReturnType<typeof namesOf>>;
 
-/** Looks up every name and id of one table that a file mentions, with one query; names hold `among` the rows that have the same in that column. */
-export async function namesOf(tx: Tx, context: ClientContext, table: TableBasics, mentioned: readonly unknown[], among?: string) {
+/** Looks up every name and id of one table that a file mentions, with one query; names hold among the rows that have the same in a `column`. */
+export async function namesOf(
+  tx: Tx,
+  context: ClientContext,
+  table: TableBasics,
+  mentioned: readonly unknown[],
+  { column: among, optional = false }: { column?: string | undefined; optional?: boolean | undefined } = {},
+) {
   const names = [...new Set(mentioned.filter((one) => typeof one === 'string'))];
   const ids = [...new Set(mentioned.filter((one) => Number.isInteger(one) && Math.abs(Number(one)) < 2 ** 31))];
   const { rows } = await sql<Candidate & { wanted: string | null }>`
@@ -52,7 +58,7 @@ export async function namesOf(tx: Tx, context: ClientContext, table: TableBasics
       return undefined;
     }
     const visible = (byName.get(value) ?? []).filter(
-      (candidate) => isVisible(candidate, place) && (among === undefined || candidate.among === of),
+      (candidate) => isVisible(candidate, place) && (among === undefined || (optional && of === undefined) || candidate.among === of),
     );
     const own = visible.filter(({ farm }) => farm === place.id);
     // The farm's own goes before what its company shares.

@@ -109,9 +109,9 @@ export async function inputsOf(
 ): Promise<Map<Read, Input>> {
   const { create, update } = importable.table.contract;
   const references = [
-    ...referencesOf(anyTable(importable.table)).filter(([field]) => field !== 'farm'),
     ...Object.entries(importable.references ?? {}).map(([field, target]) => [field, tableOf(context.services.tables, target)] as const),
-  ];
+    ...referencesOf(anyTable(importable.table)).filter(([field]) => field !== 'farm'),
+  ].map(([field, target]) => [field, importable.ofCompany?.includes(field) ? { ...target, sharedBy: 't.company_id' } : target] as const);
   const { parts = [] } = importable;
   const names = new Map<string, Names>();
   for (const [field, target] of references) {
@@ -122,7 +122,7 @@ export async function inputsOf(
         context,
         target,
         reads.map(({ raw }) => raw[field] ?? raw[`${field}_name`]),
-        importable.among?.[field]?.column,
+        importable.among?.[field],
       ),
     );
   }

@@ -13,13 +13,15 @@ interface DropPanelProps {
   name?: string;
   /** Its icon says enough where others need the room. */
   quiet?: boolean;
+  /** Its words are long, and give way to others. */
+  wordy?: boolean;
   /** Brings what the panel holds, before the click that is likely to come. */
   preload: () => void;
   children: (close: () => void) => ReactNode;
 }
 
 /** A button with a panel under it, whose part of the program comes when somebody turns to the button. */
-export function DropPanel({ icon: PanelIcon, label, name, quiet, preload, children }: DropPanelProps) {
+export function DropPanel({ icon: PanelIcon, label, name, quiet, wordy, preload, children }: DropPanelProps) {
   return (
     <DropTarget
       popup="dialog"
@@ -35,6 +37,7 @@ export function DropPanel({ icon: PanelIcon, label, name, quiet, preload, childr
           maw="100%"
           aria-label={name && `${name}: ${label}`}
           title={quiet ? label : undefined}
+          data-wordy={wordy || undefined}
           leftSection={<PanelIcon size={16} stroke={1.6} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
         >

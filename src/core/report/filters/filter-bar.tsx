@@ -88,6 +88,7 @@ export function FilterBar({ definition, state, chosen, format, children }: Filte
           icon={IconArrowsDiff}
           {...(comparedWith !== 'none' && { name: t('reports:filter.compare_with') })}
           quiet={comparedWith === 'none'}
+          wordy={comparedWith !== 'none'}
           label={comparedWith === 'none' ? t('reports:filter.compare_with') : t(codeKey('reports:switch.compare_with', comparedWith))}
           preload={SwitchWords.preload}
         >

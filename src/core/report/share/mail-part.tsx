@@ -10,6 +10,7 @@ import { api } from '#src/core/api/api.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { useSave } from '#src/core/resource/queries.ts';
 import type { Keeping } from './keeping.ts';
+import { LastMailsLine } from './last-mails.tsx';
 import { MailingList } from './mailing-list.tsx';
 import { type KeptRow, useKeep } from './use-keep.tsx';
 
@@ -86,6 +87,7 @@ export function MailPart({ report, title, filters, keeping }: MailPartProps) {
           {t(`pages:shared.${form.values.every}_of`)}
         </Text>
         <TextInput label={t('pages:shared.name')} maxLength={300} {...form.getInputProps('name')} />
+        <LastMailsLine last={ways.last} />
         <Button type="submit" size="xs" loading={form.submitting}>
           {t('pages:shared.set_up')}
         </Button>

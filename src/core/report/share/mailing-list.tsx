@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { codeKey } from '#common/texts/keys.ts';
 import type { viewMails } from '#contract/reports/views.ts';
 import type { Resource, RowOf } from '#contract/resource.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import { useRemove } from '#src/core/resource/use-remove.ts';
+import { sendingError } from './last-mails.tsx';
 
 type Mailing = RowOf<typeof viewMails>;
 
@@ -14,13 +14,10 @@ export function MailingList({ mails, report }: { mails: Resource; report: string
   const { data } = useList<Resource, Mailing>(mails, { report_type: report, page_size: 100 });
   const remove = useRemove(mails);
   if (!data || data.rows.length === 0) return null;
-  // Our own words, or what the mail server said.
-  const inWords = (error: string) =>
-    t(codeKey('pages:sending.errors', error), { defaultValue: t('pages:sending.server_said', { text: error }) });
   const state = ({ stopped, last_state, addresses }: Mailing) => {
     if (stopped) return t(`pages:sending.errors.${stopped}`);
     const unasked = addresses.find((address) => address.state === 'waiting');
-    if (unasked) return unasked.error ? inWords(unasked.error) : t('pages:sending.addresses.waiting');
+    if (unasked) return unasked.error ? sendingError(unasked.error, t) : t('pages:sending.addresses.waiting');
     return last_state && t(`pages:sending.states.${last_state}`);
   };
   return (

@@ -9,6 +9,7 @@ import { toasts } from '#src/core/ui/toast.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import {
+  deliver,
   make,
   makeAccount,
   makeClient,
@@ -291,4 +292,44 @@ test('head counts by day have a file of their own; who may not write sees no imp
   await renderScreen(`companies/${at.company}/farms/${at.farm}/animal-groups`);
   await screen.findByRole('button', { name: name as string });
   expect(screen.queryByRole('button', { name: 'Import from a file' })).toBeNull();
+});
+
+test('measurements and transfers come in from where they are written down: what is wrong is told at its cell, what is there already is left out', async () => {
+  const { owner } = client;
+  const maize = await makeIngredient(owner, at, { name: 'Maize', dry_matter: 30, price: 2 });
+  await deliver(owner, at, maize.id, 100, 2);
+  const pit = (await owner.get(`manager/stocks/${at.stock}/`)).data.name;
+  await make(owner, 'manager/stocks/', { company: at.company, farm: at.farm, name: 'Day store' });
+  const measured = await renderScreen(`companies/${at.company}/farms/${at.farm}/planning/dry-matter`);
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
+  const head = 'Measured;Ingredient;Dry matter, %;Wet, g;Dry, g;Measured by';
+  await choose([head, '03/01/2026 07:30;Maize;130;;;Oven', '03/01/2026 07:30;Maize;;200;64;Koster tester']);
+  const wrong = await within(await dialog()).findByRole('row', { name: /Oven/ });
+  expect(wrong.querySelector('[data-error]')?.textContent).toMatch(/^130/);
+  await user.click(within(await dialog()).getByRole('button', { name: 'Another file' }));
+  await choose([head, '03/01/2026 07:30;Maize;31.5;;;Oven', '03/01/2026 07:30;Maize;;200;64;Koster tester']);
+  await user.click(await within(await dialog()).findByRole('button', { name: 'Import 2 rows' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const found = (await owner.get('manager/drymatter/?ordering=percent')).data;
+  expect(found).toMatchObject([
+    { percent: 31.5, method: 'oven' },
+    { percent: 32, wet: 200, dry: 64, method: 'koster' },
+  ]);
+  measured.unmount();
+
+  await renderScreen(`companies/${at.company}/stocks/${at.stock}`);
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
+  const columns = 'When;Ingredient;From;To;Weight, kg';
+  await choose([columns, `;Maize;${pit};Day store;60`, `;Maize;${pit};Day store;50`]);
+  const short = await within(await dialog()).findByRole('row', { name: /50/ });
+  expect(short.querySelector('[data-error]')?.textContent).toMatch(/^50.*10/);
+  await user.click(within(await dialog()).getByRole('button', { name: 'Another file' }));
+  await choose([columns, `;Maize;${pit};Day store;60`]);
+  await user.click(await within(await dialog()).findByRole('button', { name: 'Import 1 row' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect((await owner.get('manager/stocks/transfer/')).data).toMatchObject([{ kg: 60, to_name: 'Day store', value: 120 }]);
+  await user.click(await screen.findByRole('tab', { name: 'Transfers' }));
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
+  await choose([columns, `;Maize;${pit};Day store;60`]);
+  expect(await within(await dialog()).findByText(/already/)).toBeTruthy();
 });

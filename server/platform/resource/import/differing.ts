@@ -1,0 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AnyRow, Input } from '#server/platform/resource/table.ts';
+import type { Importable } from './importable.ts';
+
+/** Of what the file says of a row, that which isn't so already. */
+export function differing(input: Input, before: AnyRow, parts: Importable['parts']): Input {
+  const same = (field: string, value: unknown) => {
+    const now = before[field] ?? null;
+    if (!Array.isArray(value)) return isDeepStrictEqual(value ?? null, now);
+    const list = parts?.find((one) => one.field === field);
+    if (list?.same) return list.same(value, before);
+    const fields = Object.keys(value[0] ?? {});
+    const fingerprint = (parts: unknown) => JSON.stringify((parts as AnyRow[]).map((part) => fields.map((one) => part[one])));
+    return fingerprint(value) === fingerprint(now);
+  };
+  return Object.fromEntries(Object.entries(input).filter(([field, value]) => field !== 'version' && !same(field, value)));
+}
