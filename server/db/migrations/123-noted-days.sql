@@ -113,6 +113,28 @@ begin
 end $$;
 
 select set_config('manger.all_clients', 'on', true);
-insert into feeding_day_due (client_id, farm_id, day)
-select client_id, farm_id, planned_on from schedule where not deleted and (ignore_in_reports or implausible or status <> 'uploaded')
-union select client_id, farm_id, date from leftover where weight > 0;
+-- All that there is, at once: were its days made due, every report would read their facts until a job has made them anew. Prices come with the first of them.
+insert into noted_day (client_id, farm_id, day, code, ingredient_id, count, kg, unpriced_kg, money)
+with late as materialized (
+  select s.client_id, s.id, s.farm_id, s.planned_on as day, s.ignore_in_reports and s.weight_fact is not null as by_fact,
+    case when s.ignore_in_reports then 'ignored'
+      when exists (
+        select from schedule b where b.client_id = s.client_id and b.farm_id = s.farm_id and b.planned_on = s.planned_on and b.status <> 'waited' and not b.deleted
+      ) then 'incomplete' else 'plan_without_facts' end as code,
+    case when s.ignore_in_reports and s.weight_fact is not null then s.weight_fact else s.weight_plan end as kg
+  from schedule s where not s.deleted and (s.ignore_in_reports or s.implausible or s.status <> 'uploaded')
+), item as materialized (
+  select t.client_id, t.farm_id, t.day, t.code, i.ingredient_id, i.price, case when t.by_fact then coalesce(i.weight_fact, 0) else i.weight_plan end as kg
+  from late t join schedule_ingredient i on i.client_id = t.client_id and i.planned_on = t.day and i.schedule_id = t.id
+)
+select client_id, farm_id, day, code, null::bigint, case when code = 'plan_without_facts' then 1 else count(*) end, sum(kg), 0, 0
+from late group by 1, 2, 3, 4
+union all
+select client_id, farm_id, day, code, ingredient_id, 0, sum(kg), coalesce(sum(kg) filter (where price is null), 0), coalesce(sum(kg * price), 0)
+from item group by 1, 2, 3, 4, 5
+union all
+select l.client_id, l.farm_id, l.date, 'leftover_without_day', null, count(*), sum(l.weight), 0, 0
+from leftover l where l.weight > 0 and not exists (
+  select from schedule_group g where g.client_id = l.client_id and g.farm_id = l.farm_id and g.group_id = l.group_id and g.counted and g.weight_fact > 0
+    and g.planned_on between l.date - 7 and l.date - 1
+) group by 1, 2, 3;
