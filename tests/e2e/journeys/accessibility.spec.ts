@@ -92,6 +92,8 @@ test.describe('axe finds nothing serious, by day and by night,', () => {
     found.push(...(await faults(page, 'the explorer’s measures')));
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
+    // Letters that no key of an English keyboard has come without a key's press: the field has to be there.
+    await expect(page.getByRole('textbox', { name: say('core:palette.open') })).toBeFocused();
     await page.keyboard.type(say('core:menu.feeding'));
     await expect(page.locator('[data-action][data-selected]')).toBeVisible();
     found.push(...(await faults(page, 'the palette')));
