@@ -34,6 +34,12 @@ const changeOne = (set: string, where: string) =>
   sql`update schedule set ${sql.raw(set)} where id = (select min(id) from schedule where ${sql.raw(where)}
     and planned_on between '2026-10-19' and '2026-10-23' and not deleted)`.execute(db());
 
+/** Takes a kilogram of each of Kyiv's feeds. */
+const takeAll = (day: string, price: number) =>
+  sql`insert into ledger (client_id, farm_id, stock_id, ingredient_id, kind, kg, price, value, day, at)
+    select client_id, farm_id, stock_id, id, 'craft_out', -1, ${price}::numeric, -${price}::numeric, ${day}::date, ${`${day}T21:00:00Z`}::timestamptz
+    from ingredient where farm_id = ${world.kyiv.id}`.execute(db());
+
 describe('notes of days that are kept are those of the facts', () => {
   test('to the last digit, whole and of some days only', async () => {
     await makeAllDue();
@@ -72,13 +78,7 @@ describe('notes of days that are kept are those of the facts', () => {
           and schedule_id in (select id from schedule where status <> 'uploaded' and not deleted)`.execute(db()),
     ],
     ['what a leftover weighed changes', () => sql`update leftover set weight = weight + 1 where date = '2026-10-19'`.execute(db())],
-    [
-      'a feed was taken by another price before what was never loaded of it',
-      () =>
-        sql`insert into ledger (client_id, farm_id, stock_id, ingredient_id, kind, kg, price, value, day, at)
-          select client_id, farm_id, stock_id, id, 'craft_out', -1, 987.5, -987.5, '2026-10-18', '2026-10-18T21:00:00Z'
-          from ingredient where farm_id = ${world.kyiv.id}`.execute(db()),
-    ],
+    ['a feed was taken at another price before what was never loaded of it', () => takeAll('2026-10-18', 987.5)],
     [
       'what the group had before is recorded',
       () => sql`update schedule_group set weight_fact = 100, counted = true where planned_on = '2026-10-18'`.execute(db()),
@@ -87,6 +87,30 @@ describe('notes of days that are kept are those of the facts', () => {
     await rollUp();
     const before = await notesOf();
     await change();
+    const told = await notesOf();
+    expect(told).not.toEqual(before);
+    await rollUp();
+    expect(await notesOf()).toEqual(told);
+    await makeAllDue();
+    expect(await notesOf()).toEqual(told);
+  });
+
+  test('at once when a feed was taken long before the range, and not again since', async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into ingredient (client_id, farm_id, stock_id, type_id, name, price)
+      select client_id, farm_id, stock_id, type_id, 'Never taken since', price from ingredient where farm_id = ${world.kyiv.id} limit 1 returning id`.execute(
+      db(),
+    );
+    const [{ id } = { id: 0 }] = rows;
+    const changed = await sql`
+      update schedule_ingredient set ingredient_id = ${id} where price is null and farm_id = ${world.kyiv.id} and (schedule_id, position) = (
+        select i.schedule_id, i.position from schedule_ingredient i join schedule s on s.id = i.schedule_id
+        where i.price is null and i.farm_id = ${world.kyiv.id} and i.planned_on between '2026-10-19' and '2026-10-22' and i.weight_plan > 0
+          and s.status <> 'uploaded' and not s.deleted and not s.ignore_in_reports limit 1)`.execute(db());
+    expect(changed.numAffectedRows).toBe(1n);
+    await rollUp();
+    const before = await notesOf();
+    await takeAll('2026-09-01', 654.5);
     const told = await notesOf();
     expect(told).not.toEqual(before);
     await rollUp();

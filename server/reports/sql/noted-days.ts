@@ -90,9 +90,9 @@ export async function notedRangesOf(scope: ReportScope): Promise<NotedRanges> {
   if (scope.detail || asksForSchedules(scope) || asksForIngredients(scope)) return noneKept(scope);
   const { rows } = await sql<{ due: string | null; leftovers: boolean }>`
     select min(day) as due, exists (select from noted_day n where ${inScope(scope, 'n', 'day')} and code = ${sql.lit(LEFTOVER)}) as leftovers from feeding_day_due
-    where client_id = ${client} and day between ${addDays(from, -LEFTOVER_DAYS)}::date and ${to}::date`.execute(scope.db);
+    where client_id = ${client} and day <= ${to}::date`.execute(scope.db);
   // The first day that isn't over on a farm, or is due: the days after it follow from it, of a leftover by what the group had, of what isn't loaded by the
-  // price at which its feed was last taken, perhaps by another farm.
+  // price at which its feed was last taken, perhaps by another farm and long before the range.
   const since = [...farms.map(({ today }) => today), ...(rows[0]?.due ? [rows[0].due] : [])].sort()[0] ?? from;
   if (since <= from) return noneKept(scope);
   return {
