@@ -108,6 +108,7 @@ describe('notes of days that are kept are those of the facts', () => {
         where i.price is null and i.farm_id = ${world.kyiv.id} and i.planned_on between '2026-10-19' and '2026-10-22' and i.weight_plan > 0
           and s.status <> 'uploaded' and not s.deleted and not s.ignore_in_reports limit 1)`.execute(db());
     expect(changed.numAffectedRows).toBe(1n);
+    await takeAll('2026-08-01', 321.5);
     await rollUp();
     const before = await notesOf();
     await takeAll('2026-09-01', 654.5);
