@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
-import { PREPARED, type Telling, ToldQuery } from './telling.ts';
+import { anyPlan, PREPARED, PREPARED_ANY_PLAN, type Telling, ToldQuery } from './telling.ts';
 
 // Lists with rare filters make texts without end; only what comes back is worth a place on the server's side of the connection.
 const MOST = 400;
@@ -13,6 +13,13 @@ const names = new Map<string, string>();
 const ANEW = '/* planned anew */';
 /** Stands in a statement whose best plan hangs on its values: it isn't prepared. A plan for any values took 10 × as long on 10 000 feeds. */
 export const PLANNED_ANEW = sql.raw(ANEW);
+
+const ONCE = '/* planned once */';
+/**
+ * Stands in a statement whose plan is the same for all of its values, where statements are planned for theirs (reports): it is prepared, and planned for any.
+ * What it reads must be looked up by keys: of dates and lists the planner then knows nothing.
+ */
+export const PLANNED_ONCE = sql.raw(ONCE);
 
 const UNREAD_MARK = '/* unread */';
 /**
@@ -90,13 +97,16 @@ export function wrapConnection(
   };
 
   function send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
-    const name = prepares && !pooled && values.length > 0 && !text.includes(ANEW) ? nameOf(text) : undefined;
+    const once = text.includes(ONCE);
+    const isNamed = (prepares ? !text.includes(ANEW) : once) && !pooled && values.length > 0;
+    const name = isNamed ? nameOf(text) : undefined;
     const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
     if (inside) return connection.query(statement);
     // Several statements in one text are one transaction of their own.
     if (text.includes(';') && values.length === 0) return connection.query(`${telling.text}; ${text}`).then(withoutFirst);
     return new Promise((resolve, reject) => {
-      connection.query(new ToldQuery(telling, statement, (error, result) => (error ? reject(error) : resolve(result))));
+      const told = once && name !== undefined ? anyPlan(telling) : telling;
+      connection.query(new ToldQuery(told, statement, (error, result) => (error ? reject(error) : resolve(result))));
     });
   }
 
@@ -144,7 +154,8 @@ export function wrapConnection(
     letGo();
     connection.release();
   };
-  if (!pooled) ahead(PREPARED);
+  if (!pooled)
+    for (const { name, text, values } of prepares ? [PREPARED] : [PREPARED, PREPARED_ANY_PLAN]) ahead({ name, text, values: [...values] });
   const serve = (given: Telling) => {
     telling = given;
   };

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { platform, tmpdir } from 'node:os';
+import { platform, tmpdir, totalmem } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { type Account, giveTo } from './embedded-account.ts';
 import { type Binaries, majorOf } from './embedded-binaries.ts';
@@ -18,6 +18,13 @@ const ENV = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 export const EMBEDDED_CONNECTIONS = 57;
 const RESERVED = 3;
 
+const [LEAST_CACHE_MB, MOST_CACHE_MB] = [64, 512];
+/**
+ * What the database keeps at hand, of a machine's bytes: a thirty-second part, so that an old office computer keeps its own and a server's months of
+ * weighings aren't read anew beside each large report.
+ */
+export const cacheMegabytes = (memory: number) => Math.min(MOST_CACHE_MB, Math.max(LEAST_CACHE_MB, Math.floor(memory / 32 / 2 ** 20)));
+
 const TUNING = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -25,7 +32,7 @@ const TUNING = {
   superuser_reserved_connections: RESERVED,
   // A migration may hold every month of the facts at once, and each is some sixty locks.
   max_locks_per_transaction: 256,
-  shared_buffers: '64MB',
+  shared_buffers: `${cacheMegabytes(totalmem())}MB`,
   work_mem: '16MB',
   maintenance_work_mem: '64MB',
   max_wal_size: '1GB',

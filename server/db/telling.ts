@@ -23,16 +23,22 @@ export interface Telling {
   readonly text: string;
   /** For the statement that a connection has prepared; where connections are shared nothing is. */
   readonly values?: readonly string[];
+  /** The name of that statement. */
+  readonly prepared?: string;
 }
 
 const TENANT = ['manger.client_id', 'manger.all_clients'] as const;
 
+const TELLS_TENANT = `select ${TENANT.map((name, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')}`;
 /** The prepared form, sent once as a connection begins. */
-export const PREPARED: pg.QueryConfig = {
-  name: 'manger tenant',
-  text: `select ${TENANT.map((name, index) => `set_config('${name}', $${index + 1}, true)`).join(', ')}`,
-  values: ['', ''],
-};
+export const PREPARED = { name: 'manger tenant', text: TELLS_TENANT, values: ['', ''] } as const;
+/** The same, and that what follows is planned for any values. */
+export const PREPARED_ANY_PLAN = {
+  ...PREPARED,
+  name: 'manger tenant, any plan',
+  text: `${TELLS_TENANT}, set_config('plan_cache_mode', 'force_generic_plan', true)`,
+} as const;
+export const anyPlan = (telling: Telling): Telling => ({ ...telling, prepared: PREPARED_ANY_PLAN.name });
 
 /** `shared`: on connections that bring no conditions of their own. */
 export function tellingOf(tenant: Tenant, shared?: Conditions): Telling {
@@ -72,8 +78,8 @@ export class ToldQuery extends Query {
   }
 
   override prepare(connection: Protocol): void {
-    const { text, values } = this.#telling;
-    if (values) connection.bind({ statement: PREPARED.name ?? '', values });
+    const { text, values, prepared = PREPARED.name } = this.#telling;
+    if (values) connection.bind({ statement: prepared, values });
     else {
       connection.parse({ text });
       connection.bind({});

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { inout, type StockMove } from '#contract/reports/inout.ts';
 import { inoutOverMonths, isByMonth } from '#contract/reports/inout-view.ts';
+import { PLANNED_ONCE } from '#server/db/connection.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
-import { MOVE_SUMS, stockMovesInAll, stockMovesOver, sumOf } from '#server/reports/sql/moves.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { MOVE_SUMS, movesOfPart, stockMovesByDay, stockParts, sumOf } from '#server/reports/sql/moves.ts';
+import { daysBefore, previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { MOVE_FIGURES, VALUED_SUMS, valuedStock } from '#server/reports/sql/stock-worth.ts';
 
 const NAMED = {
@@ -19,22 +20,35 @@ const NAMED = {
 } as const;
 type InoutRow = LevelRow<typeof NAMED & typeof MOVE_FIGURES>;
 
+/** Those of months are named by them. */
+const LEVELS: ReadonlySet<string> = new Set(['row', 'total', 'before']);
 const TOTALS = namesOf(MOVE_FIGURES);
-/** What the chart tells of a day. */
+/** What the chart tells of a day or month. */
 const DRAWN = ['received', 'fed'] as const satisfies readonly StockMove[];
+const ofMonth = VALUED_SUMS.map((name) => {
+  const drawn = DRAWN.find((move) => move === name);
+  return `${drawn ? sumOf('kg', drawn) : 'null::numeric'} as ${name}`;
+}).join(', ');
 const inTotal = VALUED_SUMS.map((name) => `coalesce(sum(${name}), 0) as ${name}`).join(', ');
 
-/** One reading of the stock for rows and totals. `whole`: each ingredient, else the total alone. */
-async function query(scope: ReportScope, whole: boolean): Promise<InoutRow[]> {
+/** One reading of the stock for rows and totals, those of the range before (`before`) and, where it is drawn by month, the chart: a level each. */
+async function query(scope: ReportScope, byMonth: boolean): Promise<InoutRow[]> {
   const { client } = scope;
   const { rows } = await sql<InoutRow>`
-    with ${stockMovesInAll(scope)}, by_ingredient as materialized (
-      select ingredient_id, coalesce(sum(moves) filter (where day is not null), 0) as moves, ${sql.raw(MOVE_SUMS)}
-      from move group by ingredient_id
-    ), ${valuedStock(scope, 'by_ingredient')}, summed as (
-      ${whole ? sql`select 'row' as level, ingredient_id, moves, ${sql.raw(VALUED_SUMS.join(', '))} from valued union all` : sql``}
-      select 'total' as level, null::bigint as ingredient_id, sum(moves) as moves, ${sql.raw(inTotal)}
-      from valued
+    ${PLANNED_ONCE} with ${stockParts(scope, { earlier: daysBefore(scope), months: byMonth })}, by_ingredient as materialized (
+      select ingredient_id, coalesce(sum(moves) filter (where day is not null), 0) as moves, ${sql.raw(MOVE_SUMS)} from ${movesOfPart(2)} m group by ingredient_id
+    ), ${valuedStock(scope, 'by_ingredient')}, by_ingredient_before as materialized (
+      select ingredient_id, coalesce(sum(moves) filter (where day is not null), 0) as moves, ${sql.raw(MOVE_SUMS)} from ${movesOfPart(1)} m group by ingredient_id
+    ), ${valuedStock(previousOf(scope), 'by_ingredient_before', 'valued_before')}, summed as (
+      select 'row' as level, ingredient_id, moves, ${sql.raw(VALUED_SUMS.join(', '))} from valued
+      union all select 'total', null, sum(moves), ${sql.raw(inTotal)} from valued
+      union all select 'before', null, sum(moves), ${sql.raw(inTotal)} from valued_before
+      ${
+        byMonth
+          ? sql`union all select month::text, null, sum(moves), ${sql.raw(ofMonth)} 
+        from (select *, month as day from part_move where part = 2 and ingredient_id is null) m group by month`
+          : sql``
+      }
     )
     select ${sql.raw(`${selected(NAMED)}, ${shown(MOVE_FIGURES)}`)}
     from summed t
@@ -43,37 +57,38 @@ async function query(scope: ReportScope, whole: boolean): Promise<InoutRow[]> {
     left join stock k on k.client_id = ${client} and k.id = n.stock_id
     -- An ingredient that neither lay nor moved is no row.
     where t.moves > 0 or t.opening <> 0
-    order by k.name, k.id, n.name, t.ingredient_id`.execute(scope.db);
+    order by k.name, k.id, n.name, t.ingredient_id, t.level`.execute(scope.db);
   return rows;
 }
 
-/** What came and what was fed, as the chart draws it. */
-async function overTime(scope: ReportScope, step: 'day' | 'month') {
+/** What came and was fed each day, as the chart draws it. */
+async function byDay(scope: ReportScope) {
   const { rows } = await sql<{ day: string } & Record<(typeof DRAWN)[number], number>>`
-    with ${stockMovesOver(scope, step === 'month')}
-    select day, ${sql.raw(DRAWN.map((name) => `round(${sumOf('kg', name)}, 6) as ${name}`).join(', '))} from move group by day order by day`.execute(
-    scope.db,
-  );
+    with ${stockMovesByDay(scope)}
+    select day, ${sql.raw(DRAWN.map((name) => `round(${sumOf('kg', name)}, 6) as ${name}`).join(', '))}
+    from move group by day order by day`.execute(scope.db);
   return rows;
 }
 
 async function make(scope: ReportScope): Promise<Made<typeof inout> | Made<typeof inoutOverMonths>> {
   const byMonth = isByMonth(scope.filters);
-  const [rows, moved, before] = await Promise.all([
-    query(scope, true),
-    overTime(scope, byMonth ? 'month' : 'day'),
-    query(previousOf(scope), false),
-  ]);
-  const [total] = atLevel(rows, 'total');
-  const ingredients = atLevel(rows, 'row').map((row) => ({ ...row, beyond: row.check !== 0 || row.check_value !== 0 }));
+  const [rows, days] = await Promise.all([query(scope, byMonth), byMonth ? [] : byDay(scope)]);
+  const [[total], [before]] = [atLevel(rows, 'total'), atLevel(rows, 'before')];
+  const ingredients = atLevel(rows, 'row').map((row) => Object.assign(row, { beyond: row.check !== 0 || row.check_value !== 0 }));
   const by_ingredient = ingredients
     .map((row) => pick(row, ['ingredient', 'ingredient_id', 'closing', 'closing_value']))
     .filter((row) => row.closing_value !== 0)
     .sort((a, b) => Number(b.closing_value) - Number(a.closing_value));
-  const figures = { rows: ingredients, totals: pick(total, TOTALS), tiles: pick(total, TOTALS), previous: pick(before[0], TOTALS) };
+  const figures = { rows: ingredients, totals: pick(total, TOTALS), tiles: pick(total, TOTALS), previous: pick(before, TOTALS) };
   return byMonth
-    ? { ...figures, series: { by_month: moved.map(({ day: month, ...rest }) => ({ month, ...rest })), by_ingredient } }
-    : { ...figures, series: { by_day: moved, by_ingredient } };
+    ? {
+        ...figures,
+        series: {
+          by_month: rows.filter(({ level }) => !LEVELS.has(level)).map(({ level: month, ...row }) => ({ month, ...pick(row, DRAWN) })),
+          by_ingredient,
+        },
+      }
+    : { ...figures, series: { by_day: days, by_ingredient } };
 }
 
 export const inoutServer: ReportServer = {

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { daysBetween } from '#contract/days.ts';
+import { PLANNED_ONCE } from '#server/db/connection.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
 /** How much of a base there is: the days of each farm that had facts in either range, and those of the base that have them. */
@@ -10,16 +12,31 @@ export interface Coverage {
 /** What figures are made of. */
 export type Facts = 'feedings' | 'stock' | 'batches';
 
+type Range = Pick<ReportScope, 'from' | 'to'>;
+const daysOf = ({ from, to }: Range) => sql`(select day::date from generate_series(${from}::date, ${to}::date, interval '1 day') as day)`;
+
 /** Whether a farm `f` has facts on `day`, each a lookup: not "exists", which the planner would make a join with all that there is. */
-const HAS_FACTS: Record<Facts, (client: number) => RawBuilder<unknown>> = {
+const HAS_FACTS: Record<Exclude<Facts, 'stock'>, (client: number) => RawBuilder<unknown>> = {
   feedings: (client) => sql`(select true from schedule s
     where s.client_id = ${client} and s.farm_id = f.id and s.planned_on = d.day and s.status <> 'waited' and not s.deleted limit 1)`,
-  // From its first move on a stock is known on every day, also on one when nothing moved.
-  stock: () => sql`d.day >= f.first`,
   // Compound feed isn't made daily: a day without facts is one on which it was to be made, and none was.
   batches: (client) => sql`d.day >= f.first and coalesce((select bool_or(b.status <> 'waited') from batch b
     where b.client_id = ${client} and b.farm_id = f.id and b.planned_on = d.day and not b.deleted), true)`,
 };
+
+/** How many days of a range have facts of a farm `f`. */
+function covered(facts: Facts, client: number, range: Range): RawBuilder<unknown> {
+  // From its first move on a stock is known on every day, also on one when nothing moved.
+  if (facts === 'stock')
+    return sql`case when f.first is null then 0 else greatest(0, ${range.to}::date - greatest(${range.from}::date, f.first) + 1) end`;
+  return sql`(select count(*)::integer from ${daysOf(range)} d where ${HAS_FACTS[facts](client)})`;
+}
+
+/** Whether any has. */
+const isAtWork = (facts: Facts, client: number, range: Range): RawBuilder<unknown> =>
+  facts === 'stock'
+    ? sql`f.first <= ${range.to}::date`
+    : sql`(select true from ${daysOf(range)} d where ${HAS_FACTS[facts](client)} limit 1)`;
 
 const FIRST: Record<Facts, (client: number) => RawBuilder<unknown>> = {
   feedings: () => sql`null::date`,
@@ -38,15 +55,13 @@ const FIRST: Record<Facts, (client: number) => RawBuilder<unknown>> = {
 
 /** How many days of the base have facts, of the farms that are at work in it or in the range that is compared. */
 export async function coverageOf(facts: Facts, scope: ReportScope, base: ReportScope): Promise<Coverage> {
-  const daysOf = ({ from, to }: ReportScope) =>
-    sql`(select day::date from generate_series(${from}::date, ${to}::date, interval '1 day') as day)`;
-  const { rows } = await sql<{ days: number; covered: number; at_work: boolean }>`
-    with f as materialized (select o.id, ${FIRST[facts](scope.client)} as first from unnest(${scope.farmIds}::bigint[]) as o (id))
-    select (select count(*)::integer from ${daysOf(base)} d) as days,
-      (select count(*)::integer from ${daysOf(base)} d where ${HAS_FACTS[facts](scope.client)}) as covered,
-      (select true from ${daysOf(scope)} d where ${HAS_FACTS[facts](scope.client)} limit 1) is not null as at_work
-    from f`.execute(scope.db);
+  const { client, farmIds, db } = scope;
+  const { rows } = await sql<{ covered: number; at_work: boolean | null }>`
+    ${PLANNED_ONCE} with f as materialized (select o.id, ${FIRST[facts](client)} as first from unnest(${farmIds}::bigint[]) as o (id))
+    select ${covered(facts, client, base)} as covered, ${isAtWork(facts, client, scope)} as at_work from f`.execute(db);
   const counted = rows.filter(({ covered, at_work }) => at_work || covered > 0);
-  const sum = (key: 'days' | 'covered') => counted.reduce((total, row) => total + row[key], 0);
-  return { days: sum('days'), daysWithFacts: sum('covered') };
+  return {
+    days: counted.length * daysBetween(base.from, base.to),
+    daysWithFacts: counted.reduce((total, row) => total + row.covered, 0),
+  };
 }

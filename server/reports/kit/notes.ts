@@ -1,35 +1,37 @@
 import { type RawBuilder, sql } from 'kysely';
 import { MAX_NOTE_ITEMS, NOTE_CODES, type Note } from '#contract/reports/shape.ts';
+import { PLANNED_ONCE } from '#server/db/connection.ts';
 import { leftoversIn, loadBase, shareOf } from '#server/domain/load-shares.ts';
 import { asksForBatches, asksForGroups, asksForIngredients, asksForLoads, asksForSchedules } from '#server/reports/sql/asks-for.ts';
 import { BATCH_DONE } from '#server/reports/sql/batches.ts';
 import { inScope, matchesBatch, matchesGroup, matchesIngredient, matchesSchedule } from '#server/reports/sql/conditions.ts';
 import { STALE_DRY_MATTER_DAYS } from '#server/reports/sql/formulas.ts';
 import { ofLoading } from '#server/reports/sql/loading.ts';
-import { daysAround, wholeMonths } from '#server/reports/sql/months.ts';
+import { nearestMonths } from '#server/reports/sql/months.ts';
 import { lateSchedules, leftoversWithoutDay, type NotedRanges, noneKept, notedRangesOf } from '#server/reports/sql/noted-days.ts';
 import { movedAt, priceNow, priceThen } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import type { Facts } from './coverage.ts';
 
 /**
- * CTEs that end in `listed`: schedules that the first three notes are about, with the kilograms and money that the filters leave of them; and `kept`, sums of
- * the days that are kept, of which the latest are listed without being counted.
+ * CTEs that end in `listed`: schedules that the first three notes are about, with the kilograms and money that the filters leave of them; of days
+ * whose sums are kept, the latest are listed without being counted.
  */
 const notedSchedules = (scope: ReportScope, { kept, live }: NotedRanges) => sql`
   ${
     kept
-      ? sql`kept as materialized (
-    select code, farm_id, day, ingredient_id, count, kg, unpriced_kg, money, price from noted_day n where ${inScope(kept, 'n', 'day')}
-  ), shown as materialized (
+      ? sql`shown as materialized (
     select farm_id, day, code from (
-      select farm_id, day, code, row_number() over (partition by code order by day desc) as turn from kept where ingredient_id is null
+      select farm_id, day, code, row_number() over (partition by code order by day desc) as turn
+      from noted_day n where ${inScope(kept, 'n', 'day')} and ingredient_id is null
     ) k where turn <= ${MAX_NOTE_ITEMS}
+  ), priceless as materialized (
+    select code, ingredient_id, day, unpriced_kg from noted_day n where ${inScope(kept, 'n', 'day')} and unpriced_kg > 0 and price is null
   ),`
       : sql``
   } ${lateSchedules(live, { shown: kept !== null })}, unpriced as (
     select ingredient_id, day, price from item
-    ${kept ? sql`union all select ingredient_id, day, null from kept where unpriced_kg > 0 and price is null` : sql``}
+    ${kept ? sql`union all select ingredient_id, day, null from priceless` : sql``}
   ), ${priceThen(scope, 'unpriced')}, summed as (
     select i.id, sum(i.kg) as kg, sum(i.kg * coalesce(i.price, w.price)) as money
     from item i left join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day group by i.id
@@ -42,16 +44,21 @@ const notedSchedules = (scope: ReportScope, { kept, live }: NotedRanges) => sql`
     ${kept ? sql`where not t.shown or (t.farm_id, t.day, t.code) in (select farm_id, day, code from shown)` : sql``}
   )`;
 
-/** What the days that are kept add to the notes of a code. */
-const keptSums = (scope: ReportScope) => {
+/** What the days that are kept have of each code. */
+function keptSums(scope: ReportScope, kept: ReportScope) {
   const worth = priceNow(scope);
+  if (worth)
+    return sql`
+    select k.code, sum(k.count) as count, sum(k.kg) filter (where k.ingredient_id is null) as value, sum(k.kg * ${sql.raw(worth)}) as money
+    from noted_day k left join ingredient n on n.client_id = ${scope.client} and n.id = k.ingredient_id
+    where ${inScope(kept, 'k', 'day')} group by k.code`;
   return sql`
-    select k.code, sum(k.count) as count, sum(k.kg) filter (where k.ingredient_id is null) as value,
-      sum(${worth ? sql.raw(`k.kg * ${worth}`) : sql`k.money + k.unpriced_kg * coalesce(k.price, w.price, 0)`}) filter (where k.ingredient_id is not null) as money
-    from kept k left join worth w on w.ingredient_id = k.ingredient_id and w.day = k.day and k.price is null
-    ${worth ? sql`left join ingredient n on n.client_id = ${scope.client} and n.id = k.ingredient_id` : sql``}
-    group by k.code`;
-};
+    select k.code, sum(k.count) as count, sum(k.kg) as value, sum(k.money) as money
+    from noted_day k where ${inScope(kept, 'k', 'day')} and k.ingredient_id is null group by k.code
+    union all
+    select k.code, 0, 0, sum(k.unpriced_kg * coalesce(w.price, 0))
+    from priceless k join worth w on w.ingredient_id = k.ingredient_id and w.day = k.day group by k.code`;
+}
 
 /** The part of a schedule `t` that the groups asked for had, or were to have while nothing was unloaded. */
 function portionOf(scope: ReportScope) {
@@ -61,10 +68,6 @@ function portionOf(scope: ReportScope) {
     select coalesce(case when t.by_fact then ${part('g.weight_fact')} end, ${part('g.weight_plan')}) as portion
     from schedule_group g where g.client_id = ${scope.client} and g.planned_on = t.day and g.schedule_id = t.id)`;
 }
-
-const SUMMED = sql`t.count::integer as count, coalesce(t.value, 0) as value, coalesce(round(t.money, 6), 0) as money`;
-const SUMMED_WITH_KEPT = sql`(t.count + coalesce(k.count, 0))::integer as count, coalesce(t.value, 0) + coalesce(k.value, 0) as value,
-  round(coalesce(t.money, 0) + coalesce(k.money, 0), 6) as money`;
 
 /** The same of batches of compound feed, none of which is ignored. */
 const notedBatches = (scope: ReportScope) => sql`
@@ -115,17 +118,16 @@ const strayLeftovers = ({ kept, hasLeftovers, live }: NotedRanges) => sql`
       : sql``
   }`;
 
-/** Each feed from a day of its own: from the first on which it was stale, whole months and the days around them. */
+/** Each feed from a day of its own: from the first on which it was stale. */
 function loadedStale({ client, farmIds, from, to }: ReportScope) {
   const since = sql`greatest(${from}::date, n.dry_matter_on + ${LATE} + 1)`;
-  const last = sql`${to}::date`;
   const ofFeed = sql`client_id = ${client} and ingredient_id = n.id and farm_id = any(${farmIds})`;
-  const days = daysAround('day', since, last).map((when) => sql`select fact_kg, cost from feed_day where ${ofFeed} and ${when}`);
+  const { whole, around } = nearestMonths(since, sql`${to}::date`);
+  const days = around.map(({ when, sign }) => sql`select ${sign} * fact_kg, ${sign} * cost from feed_day where ${ofFeed} and ${when}`);
   return sql`cross join lateral (
     select sum(fact_kg) as kg, sum(cost) as cost from (
-      select fact_kg, cost from feed_month where ${ofFeed} and ${wholeMonths('month', since, last)}
-      union all ${sql.join(days, sql` union all `)}
-    ) f) d`;
+      select fact_kg, cost from feed_month where ${ofFeed} and ${whole} union all ${sql.join(days, sql` union all `)}
+    ) f where ${since} <= ${to}::date) d`;
 }
 
 /** The same of the schedules asked for alone, which no roll-up knows; where groups are asked for, their share of it. */
@@ -185,8 +187,12 @@ export async function notesOf(scope: ReportScope, facts: Facts = 'feedings'): Pr
   const { client, farmIds, from, to } = scope;
   const ingredients = ofFeeds(scope, facts);
   const ranges = facts === 'batches' ? noneKept(scope) : await notedRangesOf(scope);
+  const isNarrowed = asksForIngredients(scope) || asksForSchedules(scope) || asksForBatches(scope);
+  const corrections = sql`${movedAt(scope, 'ledger')} g
+        where g.client_id = ${client} and g.farm_id = any(${farmIds}) and g.day between ${from}::date and ${to}::date and g.kind in ('count', 'reversal')
+        ${isNarrowed ? sql`and g.ingredient_id in (select n.id from ingredient n where n.client_id = ${client} and ${ingredients})` : sql``}`;
   const { rows } = await sql<Note>`
-    with ${facts === 'batches' ? notedBatches(scope) : notedSchedules(scope, ranges)}, named as (
+    ${PLANNED_ONCE} with ${facts === 'batches' ? notedBatches(scope) : notedSchedules(scope, ranges)}, named as (
       select code, id, day, name, value, money, counted from listed where code <> 'plan_without_facts'
       union all
       select t.code, t.farm_id, t.day, f.name, sum(t.value), sum(t.money), bool_and(t.counted)
@@ -197,18 +203,24 @@ export async function notesOf(scope: ReportScope, facts: Facts = 'feedings'): Pr
       ${facts === 'batches' ? sql`` : staleDryMatter(scope, ingredients)}
       ${facts === 'batches' || scope.detail || asksForLoads(scope) ? sql`` : strayLeftovers(ranges)}
       union all
-      select 'manual_corrections', n.id, g.day, n.name, abs(g.kg), abs(g.value), true
-      from ${movedAt(scope, 'ledger')} g join ingredient n on n.client_id = g.client_id and n.id = g.ingredient_id
-      where g.client_id = ${client} and g.farm_id = any(${farmIds}) and g.day between ${from}::date and ${to}::date
-        and g.kind in ('count', 'reversal') and ${ingredients}
+      (select 'manual_corrections', n.id, g.day, n.name, abs(g.kg), abs(g.value), false
+      from (
+        -- Put in order are those of the days of the latest.
+        select * from ${corrections} and g.day >= (select min(day) from (select g.day from ${corrections} order by g.day desc limit ${MAX_NOTE_ITEMS}) latest)
+      ) g join ingredient n on n.client_id = ${client} and n.id = g.ingredient_id
+      order by g.day desc, abs(g.kg) desc, n.name, n.id limit ${MAX_NOTE_ITEMS})
+    ), counted as (
+      select code, count(*) as count, sum(value) as value, sum(money) as money from named where counted group by code
+      union all select 'manual_corrections', count(*), sum(abs(g.kg)), sum(abs(g.value)) from ${corrections}
+      ${ranges.kept ? sql`union all ${keptSums(scope, ranges.kept)}` : sql``}
+    ), total as (
+      select code, sum(count)::integer as count, sum(value) as value, sum(money) as money from counted group by code having sum(count) > 0
     ), by_code as (
-      select code, count(*) filter (where counted) as count, sum(value) filter (where counted) as value, sum(money) filter (where counted) as money,
-        json_agg(json_build_object('id', id, 'day', day, 'name', name, 'value', value) order by turn) filter (where turn <= ${MAX_NOTE_ITEMS}) as items
+      select code, json_agg(json_build_object('id', id, 'day', day, 'name', name, 'value', value) order by turn) as items
       from (select named.*, row_number() over (partition by code order by day desc nulls last, value desc, name, id) as turn from named) n
-      group by code
+      where turn <= ${MAX_NOTE_ITEMS} group by code
     )
-    select code, ${ranges.kept ? SUMMED_WITH_KEPT : SUMMED}, items
-    from by_code t ${ranges.kept ? sql`left join (${keptSums(scope)}) k using (code)` : sql``}
+    select code, count, coalesce(value, 0) as value, coalesce(round(money, 6), 0) as money, items from by_code join total using (code)
     order by array_position(${[...NOTE_CODES]}::text[], code)`.execute(scope.db);
   return rows;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { FORM_TYPES } from '#contract/operations/blanks.ts';
 import { REMARK_SUBJECTS, type RemarkRow } from '#contract/operations/remarks.ts';
 import type { Column, ReportData, Row } from '#contract/reports/shape.ts';
+import { PLANNED_ONCE } from '#server/db/connection.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
 /** The latest so many of a report's days: what is more is in the list of remarks. */
@@ -15,7 +16,7 @@ export async function remarksOf({ client, db, farmIds, from, to, filters }: Repo
     return ids?.length ? [sql`(${column} is null or ${column} = any(${ids}))`] : [];
   });
   const { rows } = await sql<RemarkRow>`
-    select r.id, r.farm_id as farm, f.name as farm_name, r.date, r.group_id as group, r.ingredient_id as ingredient, r.ration_id as ration,
+    ${PLANNED_ONCE} select r.id, r.farm_id as farm, f.name as farm_name, r.date, r.group_id as group, r.ingredient_id as ingredient, r.ration_id as ration,
       r.mixer_id as mixer, coalesce(g.name, i.name, n.name, m.name) as subject_name, r.text, r.version,
       coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) as author
     from (

@@ -17,6 +17,25 @@ export const daysAround = (day: string, from: Day, to: Day): RawBuilder<boolean>
   sql`${sql.ref(day)} between greatest(month_of(${to} + 1), ${nextMonth(from)}) and ${to}`,
 ];
 
+/**
+ * The days between two days by whole months and the fewest days beside them, in SQL: of the month at either end its days are added, or counted whole but for
+ * those outside (`sign` -1), whichever are fewer. By columns `month` and `day`.
+ */
+export function nearestMonths(
+  from: Day,
+  to: Day,
+): { whole: RawBuilder<boolean>; around: { when: RawBuilder<boolean>; sign: RawBuilder<number> }[] } {
+  const [first, beyond] = [sql`month_of(${from} + 15)`, sql`month_of(${to} + 16)`];
+  const between = (one: Day, other: Day) => sql<boolean>`day between least(${one}, ${other}) and greatest(${one}, ${other}) - 1`;
+  return {
+    whole: sql`month >= ${first} and month < ${beyond}`,
+    around: [
+      { when: between(from, first), sign: sql`case when day >= ${from} then 1 else -1 end` },
+      { when: between(sql`${to} + 1`, beyond), sign: sql`case when day <= ${to} then 1 else -1 end` },
+    ],
+  };
+}
+
 /** Months, by their first days, or days, both ends counted: of a roll-up, `taken` away from the others or added. */
 export interface Piece {
   of: 'month' | 'day';

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
 import { STOCK_MOVES, type StockMove, TAKES_AWAY } from '#contract/reports/inout.ts';
+import { groupBy } from '#server/platform/resource/group-by.ts';
 import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
 import { matchesIngredient } from './conditions.ts';
-import { ALWAYS, piecesOf } from './months.ts';
+import { ALWAYS, type Piece, piecesOf } from './months.ts';
 import { movedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
@@ -25,29 +26,32 @@ export const MOVE_IS: Record<StockMove, string> = {
 export const stockIngredients = (scope: ReportScope): RawBuilder<unknown> => sql`
   stocked as materialized (
     select t.id from ingredient t where t.client_id = ${scope.client} and ${ingredientVisibleTo(scope.farmIds)} and ${matchesIngredient(scope, 't')}
+  ), reach as materialized (
+    select array_agg(id) as ids from stocked
   )`;
 
-/** What the roll-ups have of a range, `day` as told by the column of days or months. */
-const rolledUp = (scope: ReportScope, from: string, to: string, dayOf: (column: RawBuilder<unknown>) => RawBuilder<unknown>) =>
-  piecesOf(from, to).map(({ of, taken, ...piece }) => {
-    const sign = sql.raw(taken ? '-' : '');
-    const column = sql.ref(of);
-    // Each feed's are looked up: of a few days of many feeds the planner would read all days of all of them.
-    return sql`
-    select s.id as ingredient_id, d.* from stocked s cross join lateral (
-      select ${dayOf(column)} as day, ${sign}kg as kg, ${sign}value as value, kind, farm_id = any(${scope.farmIds}) as own, ${sign}moves as moves
-      from ${movedAt(scope, `stock_${of}`)} d where client_id = ${scope.client} and ingredient_id = s.id and ${column} between ${piece.from}::date and ${piece.to}::date
-      offset 0
-    ) d`;
-  });
+/** A reading of the roll-up of months or days. By a list of feeds, not a join, for which all days of many feeds would be read. */
+const rolledUp = (scope: ReportScope, { of, from, to }: Pick<Piece, 'of' | 'from' | 'to'>) => sql`
+    select ingredient_id, ${of === 'month' ? sql.ref(of) : sql`month_of(day)`} as month, ${sql.ref(of)} as day, kg, value, kind, farm_id = any(${scope.farmIds}) as own, moves
+    from ${movedAt(scope, `stock_${of}`)} d
+    where client_id = ${scope.client} and ingredient_id = any((select ids from reach)::bigint[]) and ${sql.ref(of)} between ${from}::date and ${to}::date`;
 
-/** What lay there before the first day. */
-const before = (scope: ReportScope) => rolledUp(scope, ALWAYS, addDays(scope.from, -1), () => sql`null::date`);
-/** The moves of each day of the range. */
-const eachDay = (scope: ReportScope) => sql`
-    select ingredient_id, day, kg, value, kind, farm_id = any(${scope.farmIds}) as own, moves from ${movedAt(scope, 'stock_day')} d
-    where client_id = ${scope.client} and ingredient_id in (select id from stocked) and day between ${scope.from}::date and ${scope.to}::date`;
-const all = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` union all `);
+const eachDay = (scope: ReportScope) => rolledUp(scope, { of: 'day', from: scope.from, to: scope.to });
+
+/** The same for each of the parts of time that it is of, added to it or taken away. */
+function inParts(scope: ReportScope, pieces: readonly (Piece & { part: number })[]): RawBuilder<unknown> {
+  const readings = groupBy(pieces, ({ of, from, to }) => `${of} ${from} ${to}`);
+  const all = [...readings].map(([, same]) => {
+    const [one, ...more] = same as [Piece & { part: number }];
+    if (more.length === 0 && !one.taken)
+      return sql`select ${sql.lit(one.part)} as part, ingredient_id, month, kg, value, kind, own, moves from (${rolledUp(scope, one)}) d`;
+    const parts = same.map(({ part, taken }) => sql`(${sql.lit(part)}, ${sql.lit(taken ? -1 : 1)})`);
+    return sql`
+    select p.part, ingredient_id, month, p.sign * kg as kg, p.sign * value as value, kind, own, p.sign * moves as moves
+    from (${rolledUp(scope, one)}) d cross join (values ${sql.join(parts)}) as p (part, sign)`;
+  });
+  return sql.join(all, sql` union all `);
+}
 
 /**
  * CTE `move`: what was moved up to the last day, by farm, day and kind, from the roll-ups; `day` is empty before the first. What takes a move
@@ -55,22 +59,49 @@ const all = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` union all `);
  */
 export const stockMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${stockIngredients(scope)}, move as materialized (
-    ${all([...before(scope), eachDay(scope)])}
+    select ingredient_id, null::date as day, kg, value, kind, own, moves
+    from (${inParts(
+      scope,
+      piecesOf(ALWAYS, addDays(scope.from, -1)).map((piece) => ({ ...piece, part: 0 })),
+    )}) b
+    union all select ingredient_id, day, kg, value, kind, own, moves from (${eachDay(scope)}) d
   )`;
 
-/** The same where no day of the range is asked for: all of it stands on its first. */
-export function stockMovesInAll(scope: ReportScope): RawBuilder<unknown> {
-  const parts = [...before(scope), ...rolledUp(scope, scope.from, scope.to, () => sql`${scope.from}::date`)];
-  // Summed by what the many figures tell apart, before each of them looks at every row.
+/** The same of the range alone. */
+export const stockMovesByDay = (scope: ReportScope): RawBuilder<unknown> => sql`
+  ${stockIngredients(scope)}, move as (${eachDay(scope)})`;
+
+/** What `stockParts` tells apart. */
+interface Parts {
+  /** A range just before, as part 1. */
+  earlier?: { from: string; to: string };
+  /** The sums of all feeds by month, too. */
+  months?: boolean;
+}
+
+/**
+ * CTE `part_move`: sums of the range (`part` 2), of an earlier one (1) and of all before (0), by what is told apart of a feed; those of all feeds by month have
+ * no `ingredient_id`. For what asks for no day: each roll-up is read once.
+ */
+export function stockParts(scope: ReportScope, { earlier, months = false }: Parts = {}): RawBuilder<unknown> {
+  const ranges = [
+    { part: 0, from: ALWAYS, to: addDays((earlier ?? scope).from, -1) },
+    ...(earlier ? [{ part: 1, ...earlier }] : []),
+    { part: 2, ...scope },
+  ];
+  const pieces = ranges.flatMap(({ part, from, to }) => piecesOf(from, to).map((piece) => ({ ...piece, part })));
   return sql`
-  ${stockIngredients(scope)}, move as materialized (
-    select ingredient_id, day, kind, own, sum(kg) as kg, sum(value) as value, sum(moves) as moves from (${all(parts)}) m group by 1, 2, 3, 4
+  ${stockIngredients(scope)}, part_move as materialized (
+    select ingredient_id, ${months ? sql`month` : sql`null::date as month`}, part, kind, own, sum(kg) as kg, sum(value) as value, sum(moves) as moves
+    from (${inParts(scope, pieces)}) r group by grouping sets ((ingredient_id, part, kind, own)${months ? sql`, (month, part, kind, own)` : sql``})
   )`;
 }
 
-/** CTE `move`: what was moved in the range alone, each day or, `byMonth`, as on the first of its month. */
-export const stockMovesOver = (scope: ReportScope, byMonth: boolean): RawBuilder<unknown> => sql`
-  ${stockIngredients(scope)}, move as (${byMonth ? all(rolledUp(scope, scope.from, scope.to, (column) => sql`month_of(${column})`)) : eachDay(scope)})`;
+/** Of the sums of parts, those of feeds up to the end of one, as MOVE_SUMS read them: what was before it has no `day`. */
+export const movesOfPart = (part: 1 | 2): RawBuilder<unknown> => sql`(
+    select ingredient_id, kind, own, kg, value, moves, case part when ${sql.lit(part)} then true end as day
+    from part_move where part <= ${sql.lit(part)} and ingredient_id is not null
+  )`;
 
 /** CTE `move`: each row of the ledger in the range, where more of it is asked than the roll-up knows. */
 export const ledgerMoves = (scope: ReportScope): RawBuilder<unknown> => sql`

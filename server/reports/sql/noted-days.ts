@@ -131,20 +131,32 @@ export async function makeNotedAnew(scope: ReportScope, days: readonly { farm_id
   await priceAnew(scope, days);
 }
 
-/** Of what has no price, as nothing was taken of it, the one at which its feed was last taken: once the day is over everywhere, and after something was taken. */
+/**
+ * Of what has no price, as nothing was taken of it, the one at which its feed was last taken: once the day is over everywhere, and after something was taken.
+ * What all feeds of a day come to stands with its schedules, that a year is told without them; less what has no price yet.
+ */
 async function priceAnew({ client, db, now }: ReportScope, days: readonly { day: string }[]): Promise<void> {
   const first = days.map(({ day }) => day).sort()[0] ?? null;
   await sql`update noted_day set price = null where client_id = ${client} and unpriced_kg > 0 and day >= ${first}::date and price is not null`.execute(
     db,
   );
+  const { rows } = await sql<{ since: string | null }>`
+    with priced as (
+      update noted_day n set price = f.price from (
+        select d.*, ${lastTaken(client)} as price from (
+          select distinct ingredient_id, day from noted_day
+          where client_id = ${client} and unpriced_kg > 0 and day < ${addDays(now.slice(0, 10), -1)}::date and price is null
+        ) d
+      ) f
+      where n.client_id = ${client} and n.ingredient_id = f.ingredient_id and n.day = f.day and n.unpriced_kg > 0 and f.price is not null
+      returning n.day
+    ) select least(min(day), ${first}::date) as since from priced`.execute(db);
   await sql`
-    update noted_day n set price = f.price from (
-      select d.*, ${lastTaken(client)} as price from (
-        select distinct ingredient_id, day from noted_day
-        where client_id = ${client} and unpriced_kg > 0 and day < ${addDays(now.slice(0, 10), -1)}::date and price is null
-      ) d
-    ) f
-    where n.client_id = ${client} and n.ingredient_id = f.ingredient_id and n.day = f.day and n.unpriced_kg > 0 and f.price is not null`.execute(
+    update noted_day d set money = s.money from (
+      select farm_id, day, code, sum(money + unpriced_kg * coalesce(price, 0)) as money from noted_day
+      where client_id = ${client} and day >= ${rows[0]?.since ?? null}::date and ingredient_id is not null group by 1, 2, 3
+    ) s
+    where d.client_id = ${client} and d.ingredient_id is null and d.farm_id = s.farm_id and d.day = s.day and d.code = s.code and d.money <> s.money`.execute(
     db,
   );
 }

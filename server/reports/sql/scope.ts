@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dayAt } from '#common/format/clock.ts';
 import { addDays } from '#contract/days.ts';
 import { MAX_RANGE_DAYS, type ReportFilters } from '#contract/reports/shape.ts';
+import { PLANNED_ONCE } from '#server/db/connection.ts';
 import type { Db } from '#server/db/database.ts';
 import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { invalid, notFound } from '#server/platform/errors.ts';
@@ -130,7 +131,7 @@ export async function resolveScope(
   const db = context.services.database.reports(context.client, lengthOf(from, to));
   const visibleFarms = farmsInScope(context, requested.farm);
   const { rows } = await sql<FarmRow>`
-    select f.id, f.name, f.timezone, c.currency,
+    ${PLANNED_ONCE} select f.id, f.name, f.timezone, c.currency,
       ${closedUpTo} as locked_until
     from client c left join farm f on f.client_id = c.id ${visibleFarms ? sql`and f.id = any(${visibleFarms})` : sql``}
     where c.id = ${context.client} order by f.name, f.id`.execute(db);

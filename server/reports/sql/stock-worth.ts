@@ -19,11 +19,11 @@ const worthAt = (scope: ReportScope, row: string, day: RawBuilder<unknown>): Raw
 };
 
 /**
- * CTE `valued`, of the sums of MOVE_SUMS by ingredient in `table`: what lay there is worth its kilograms at the average of that evening. What
+ * CTE `valued`, or of another name, of the sums of MOVE_SUMS by ingredient in `table`: what lay there is worth its kilograms at the average of that evening. What
  * its moves' own values leave between the two is the revaluation.
  */
-export const valuedStock = (scope: ReportScope, table: string): RawBuilder<unknown> => sql`
-  valued as materialized (
+export const valuedStock = (scope: ReportScope, table: string, name = 'valued'): RawBuilder<unknown> => sql`
+  ${sql.ref(name)} as materialized (
     select w.*, closing_value - opening_value - (booked - booked_before) as revaluation from (
       select b.*, opening * ${worthAt(scope, 'b.ingredient_id', sql`${scope.from}::date - 1`)} as opening_value,
         closing * ${worthAt(scope, 'b.ingredient_id', sql`${scope.to}::date`)} as closing_value
