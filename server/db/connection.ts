@@ -36,12 +36,12 @@ const NOTIFIES = 'pg_notify(';
 const COMMIT_UNAWAITED = 'set local synchronous_commit to off';
 const AWAIT_DISK = "select pg_logical_emit_message(true, 'manger', '')";
 
-/** The name of a statement that has come before; undefined while it hasn't, or when there are too many already. */
-function nameOf(text: string): string | undefined {
+/** The name of a statement that has come `before` often enough; undefined while it hasn't, or when there are too many already. */
+function nameOf(text: string, before: number): string | undefined {
   const name = names.get(text);
   if (name || names.size >= MOST) return name;
   const times = (seen.get(text) ?? 0) + 1;
-  if (times <= SEEN_BEFORE) {
+  if (times <= before) {
     if (seen.size > 10 * MOST) seen.clear();
     seen.set(text, times);
     return undefined;
@@ -99,7 +99,7 @@ export function wrapConnection(
   function send(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
     const once = text.includes(ONCE);
     const isNamed = (prepares ? !text.includes(ANEW) : once) && !pooled && values.length > 0;
-    const name = isNamed ? nameOf(text) : undefined;
+    const name = isNamed ? nameOf(text, once ? 0 : SEEN_BEFORE) : undefined;
     const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
     if (inside) return connection.query(statement);
     // Several statements in one text are one transaction of their own.

@@ -46,6 +46,8 @@ export interface Piece {
 
 const firstOf = (day: string) => `${day.slice(0, 8)}01`;
 const lastOf = (day: string) => addDays(firstOf(addDays(firstOf(day), 31)), -1);
+/** Of a month by its first day, that of the next. */
+export const monthAfter = (month: string) => addDays(lastOf(month), 1);
 /** Before any day that is told of. */
 export const ALWAYS = '0001-01-01';
 
@@ -56,7 +58,7 @@ export const ALWAYS = '0001-01-01';
 export function piecesOf(from: string, to: string): Piece[] {
   const pieces: Piece[] = [];
   const whole = (first: string, last: string) => {
-    const before = pieces.find((piece) => piece.of === 'month' && addDays(lastOf(piece.to), 1) === first);
+    const before = pieces.find((piece) => piece.of === 'month' && monthAfter(piece.to) === first);
     if (before) before.to = last;
     else pieces.push({ of: 'month', from: first, to: last, taken: false });
   };
@@ -76,7 +78,7 @@ export function piecesOf(from: string, to: string): Piece[] {
   else {
     if (from === head) whole(head, head);
     else part(from, lastOf(from));
-    const [second, last] = [addDays(lastOf(from), 1), firstOf(addDays(tail, -1))];
+    const [second, last] = [monthAfter(from), firstOf(addDays(tail, -1))];
     if (second <= last) whole(second, last);
     part(tail, to);
   }

@@ -4,7 +4,7 @@ import { STOCK_MOVES, type StockMove, TAKES_AWAY } from '#contract/reports/inout
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
 import { matchesIngredient } from './conditions.ts';
-import { ALWAYS, type Piece, piecesOf } from './months.ts';
+import { ALWAYS, monthAfter, type Piece, piecesOf } from './months.ts';
 import { movedAt } from './prices.ts';
 import type { ReportScope } from './scope.ts';
 
@@ -31,27 +31,60 @@ export const stockIngredients = (scope: ReportScope): RawBuilder<unknown> => sql
   )`;
 
 /** A reading of the roll-up of months or days. By a list of feeds, not a join, for which all days of many feeds would be read. */
-const rolledUp = (scope: ReportScope, { of, from, to }: Pick<Piece, 'of' | 'from' | 'to'>) => sql`
-    select ingredient_id, ${of === 'month' ? sql.ref(of) : sql`month_of(day)`} as month, ${sql.ref(of)} as day, kg, value, kind, farm_id = any(${scope.farmIds}) as own, moves
-    from ${movedAt(scope, `stock_${of}`)} d
-    where client_id = ${scope.client} and ingredient_id = any((select ids from reach)::bigint[]) and ${sql.ref(of)} between ${from}::date and ${to}::date`;
+const rolledUp = (scope: ReportScope, of: Piece['of'], when: RawBuilder<unknown>) => sql`
+    select ingredient_id, ${sql.ref(of)} as day, kg, value, kind, farm_id = any(${scope.farmIds}) as own, moves
+    from ${movedAt(scope, `stock_${of}`)} d where client_id = ${scope.client} and ingredient_id = any((select ids from reach)::bigint[]) and ${when}`;
 
-const eachDay = (scope: ReportScope) => rolledUp(scope, { of: 'day', from: scope.from, to: scope.to });
+const between = (of: Piece['of'], { from, to }: Pick<Piece, 'from' | 'to'>) => sql`${sql.ref(of)} between ${from}::date and ${to}::date`;
+const eachDay = (scope: ReportScope) => rolledUp(scope, 'day', between('day', scope));
 
-/** The same for each of the parts of time that it is of, added to it or taken away. */
-function inParts(scope: ReportScope, pieces: readonly (Piece & { part: number })[]): RawBuilder<unknown> {
-  const readings = groupBy(pieces, ({ of, from, to }) => `${of} ${from} ${to}`);
-  const all = [...readings].map(([, same]) => {
-    const [one, ...more] = same as [Piece & { part: number }];
-    if (more.length === 0 && !one.taken)
-      return sql`select ${sql.lit(one.part)} as part, ingredient_id, month, kg, value, kind, own, moves from (${rolledUp(scope, one)}) d`;
-    const parts = same.map(({ part, taken }) => sql`(${sql.lit(part)}, ${sql.lit(taken ? -1 : 1)})`);
-    return sql`
-    select p.part, ingredient_id, month, p.sign * kg as kg, p.sign * value as value, kind, own, p.sign * moves as moves
-    from (${rolledUp(scope, one)}) d cross join (values ${sql.join(parts)}) as p (part, sign)`;
+type Part = Piece & { part: number };
+
+const MONTHLY = sql.raw('ingredient_id, day as month, kg, value, kind, own, moves');
+
+/** The months of all parts of time, one after the other, but for those between two parts of which only days are asked. */
+function monthsIn(scope: ReportScope, months: readonly Part[]): RawBuilder<unknown> {
+  const [first, last] = [months[0], months.at(-1)];
+  if (!first || !last) return sql`select null::integer as part, ${MONTHLY} from (${rolledUp(scope, 'month', sql`false`)}) d`;
+  // Without a beginning, where all that there is is read: the planner would take it for few.
+  const when = first.from === ALWAYS ? sql`month <= ${last.to}::date` : between('month', { from: first.from, to: last.to });
+  const gaps = months.slice(1).flatMap(({ from }, n) => {
+    const { to } = months[n] as Part;
+    return monthAfter(to) === from ? [] : [sql`and not (month > ${to}::date and month < ${from}::date)`];
   });
-  return sql.join(all, sql` union all `);
+  const parts = months.toReversed().map(({ from, part }) => sql`when day >= ${from}::date then ${sql.lit(part)}`);
+  return sql`
+    select case ${sql.join(parts, sql` `)} end as part, ${MONTHLY} from (${rolledUp(scope, 'month', sql`${when} ${sql.join([sql``, ...gaps], sql` `)}`)}) d`;
 }
+
+/** Some days, for each of the parts that they are of, added to it or taken away. */
+function daysIn(scope: ReportScope, same: readonly Part[]): RawBuilder<unknown> {
+  const parts = same.map(({ part, taken }) => sql`(${sql.lit(part)}, ${sql.lit(taken ? -1 : 1)})`);
+  return sql`
+    select p.part, ingredient_id, month_of(day) as month, p.sign * kg as kg, p.sign * value as value, kind, own, p.sign * moves as moves
+    from (${rolledUp(scope, 'day', between('day', same[0] as Part))}) d cross join (values ${sql.join(parts)}) as p (part, sign)`;
+}
+
+/** What the roll-ups have of some parts of time, by month. */
+function inParts(scope: ReportScope, parts: readonly { part: number; from: string; to: string }[]): RawBuilder<unknown> {
+  const pieces = parts.flatMap(({ part, from, to }) => piecesOf(from, to).map((piece) => ({ ...piece, part })));
+  const days = groupBy(
+    pieces.filter(({ of }) => of === 'day'),
+    ({ from, to }) => `${from} ${to}`,
+  );
+  return sql.join(
+    [
+      monthsIn(
+        scope,
+        pieces.filter(({ of }) => of === 'month'),
+      ),
+      ...[...days.values()].map((same) => daysIn(scope, same)),
+    ],
+    sql` union all `,
+  );
+}
+
+const beforeThat = (day: string) => ({ part: 0, from: ALWAYS, to: addDays(day, -1) });
 
 /**
  * CTE `move`: what was moved up to the last day, by farm, day and kind, from the roll-ups; `day` is empty before the first. What takes a move
@@ -59,12 +92,8 @@ function inParts(scope: ReportScope, pieces: readonly (Piece & { part: number })
  */
 export const stockMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${stockIngredients(scope)}, move as materialized (
-    select ingredient_id, null::date as day, kg, value, kind, own, moves
-    from (${inParts(
-      scope,
-      piecesOf(ALWAYS, addDays(scope.from, -1)).map((piece) => ({ ...piece, part: 0 })),
-    )}) b
-    union all select ingredient_id, day, kg, value, kind, own, moves from (${eachDay(scope)}) d
+    select ingredient_id, null::date as day, kg, value, kind, own, moves from (${inParts(scope, [beforeThat(scope.from)])}) b
+    union all ${eachDay(scope)}
   )`;
 
 /** The same of the range alone. */
@@ -84,16 +113,15 @@ interface Parts {
  * no `ingredient_id`. For what asks for no day: each roll-up is read once.
  */
 export function stockParts(scope: ReportScope, { earlier, months = false }: Parts = {}): RawBuilder<unknown> {
-  const ranges = [
-    { part: 0, from: ALWAYS, to: addDays((earlier ?? scope).from, -1) },
+  const parts = [
+    beforeThat((earlier ?? scope).from),
     ...(earlier ? [{ part: 1, ...earlier }] : []),
-    { part: 2, ...scope },
+    { part: 2, from: scope.from, to: scope.to },
   ];
-  const pieces = ranges.flatMap(({ part, from, to }) => piecesOf(from, to).map((piece) => ({ ...piece, part })));
   return sql`
   ${stockIngredients(scope)}, part_move as materialized (
     select ingredient_id, ${months ? sql`month` : sql`null::date as month`}, part, kind, own, sum(kg) as kg, sum(value) as value, sum(moves) as moves
-    from (${inParts(scope, pieces)}) r group by grouping sets ((ingredient_id, part, kind, own)${months ? sql`, (month, part, kind, own)` : sql``})
+    from (${inParts(scope, parts)}) r group by grouping sets ((ingredient_id, part, kind, own)${months ? sql`, (month, part, kind, own)` : sql``})
   )`;
 }
 
