@@ -6,7 +6,7 @@ import { freshDatabase } from '#tests/support/database.ts';
 import { UNREAD, wrapConnection } from './connection.ts';
 import { costlyConnection, type Database, type Db, openDatabase } from './database.ts';
 import { GIVES_WAY } from './priority.ts';
-import { tellingOf } from './telling.ts';
+import { ToldQuery, tellingOf } from './telling.ts';
 
 /** A statement as pg takes it: a text, or an object that may bring its own callback. */
 type Given = string | { text: string; name?: string; callback?: (error: Error | null, result?: object) => void };
@@ -166,6 +166,37 @@ test('what comes again is prepared, but for what is to be planned anew, and noth
   };
   expect(await preparedBy(true)).toEqual([false, false, false, false, false, false]);
   expect(await preparedBy(false)).toEqual([false, false, true, false, false, false]);
+});
+
+test('where statements are planned for their values, one that says so is prepared at first sight and planned for any', async () => {
+  const told: [name: string | undefined, by: string | undefined][] = [];
+  const query = (given: Given) => {
+    if (given instanceof ToldQuery) {
+      const { name, text } = given as unknown as { name?: string; text: string };
+      const bound: (string | undefined)[] = [];
+      const nothing = () => {};
+      const protocol = {
+        parsedStatements: {},
+        submittedNamedStatements: {},
+        parse: nothing,
+        describe: nothing,
+        execute: nothing,
+        sync: nothing,
+        flush: nothing,
+      };
+      given.prepare({ ...protocol, bind: ({ statement }: { statement?: string }) => bound.push(statement) } as never);
+      const [by] = bound;
+      told.push([name && text, by]);
+    }
+    return answering(async () => ({ rows: [] }))(given);
+  };
+  const connection = { query, connection: { stream: { cork() {}, uncork() {} } } };
+  const client = wrapConnection(connection as unknown as pg.PoolClient, { prepares: false });
+  client.serve(tellingOf(7));
+  const once = 'select /* planned once */ $1';
+  for (const text of [once, once, 'select $1', 'select $1', 'select $1']) await client.query(text, [1]);
+  const others = [undefined, 'manger tenant'];
+  expect(told).toEqual([[once, 'manger tenant, any plan'], [once, 'manger tenant, any plan'], others, others, others]);
 });
 
 describe('a transaction', () => {

@@ -20,10 +20,12 @@ const RESERVED = 3;
 
 const [LEAST_CACHE_MB, MOST_CACHE_MB] = [64, 512];
 /**
- * What the database keeps at hand, of a machine's bytes: a thirty-second part, so that an old office computer keeps its own and a server's months of
- * weighings aren't read anew beside each large report.
+ * What the database keeps at hand, of a machine's bytes: a thirty-second part, so that an old office computer keeps its own, and a large report on a server
+ * doesn't drive out what the next one reads.
  */
 export const cacheMegabytes = (memory: number) => Math.min(MOST_CACHE_MB, Math.max(LEAST_CACHE_MB, Math.floor(memory / 32 / 2 ** 20)));
+/** Of the machine, or of what a container may take of it. */
+const memoryHere = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 const TUNING = {
   listen_addresses: '',
@@ -32,7 +34,7 @@ const TUNING = {
   superuser_reserved_connections: RESERVED,
   // A migration may hold every month of the facts at once, and each is some sixty locks.
   max_locks_per_transaction: 256,
-  shared_buffers: `${cacheMegabytes(totalmem())}MB`,
+  shared_buffers: `${cacheMegabytes(memoryHere())}MB`,
   work_mem: '16MB',
   maintenance_work_mem: '64MB',
   max_wal_size: '1GB',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type CellsOf, shown } from '#server/reports/sql/formulas.ts';
-import { MOVE_SUMS, movesOfPart, stockParts } from '#server/reports/sql/moves.ts';
+import { MOVE_SUMS, stockMovesInAll } from '#server/reports/sql/moves.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { valuedStock } from '#server/reports/sql/stock-worth.ts';
 
@@ -14,8 +14,8 @@ export const WORTH = {
 /** What the stock of each ingredient was worth before and after, and what its moves came to; under null that of all together. */
 export async function values(scope: ReportScope): Promise<Map<number | null, CellsOf<typeof WORTH>>> {
   const { rows } = await sql<CellsOf<typeof WORTH> & { ingredient_id: number | null }>`
-    with ${stockParts(scope)}, by_ingredient as materialized (
-      select ingredient_id, ${sql.raw(MOVE_SUMS)} from ${movesOfPart(2)} m group by ingredient_id
+    with ${stockMovesInAll(scope)}, by_ingredient as materialized (
+      select ingredient_id, ${sql.raw(MOVE_SUMS)} from move group by ingredient_id
     ), ${valuedStock(scope, 'by_ingredient')}
     select ingredient_id, ${sql.raw(shown(WORTH))}
     from valued group by grouping sets ((ingredient_id), ())`.execute(scope.db);

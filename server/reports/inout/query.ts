@@ -5,8 +5,8 @@ import { PLANNED_ONCE } from '#server/db/connection.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
-import { MOVE_SUMS, movesOfPart, stockMovesByDay, stockParts, sumOf } from '#server/reports/sql/moves.ts';
-import { daysBefore, previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { MOVE_SUMS, stockMovesByDay, stockMovesInAll, sumOf } from '#server/reports/sql/moves.ts';
+import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { MOVE_FIGURES, VALUED_SUMS, valuedStock } from '#server/reports/sql/stock-worth.ts';
 
 const NAMED = {
@@ -21,7 +21,7 @@ const NAMED = {
 type InoutRow = LevelRow<typeof NAMED & typeof MOVE_FIGURES>;
 
 /** Those of months are named by them. */
-const LEVELS: ReadonlySet<string> = new Set(['row', 'total', 'before']);
+const LEVELS: ReadonlySet<string> = new Set(['row', 'total']);
 const TOTALS = namesOf(MOVE_FIGURES);
 /** What the chart tells of a day or month. */
 const DRAWN = ['received', 'fed'] as const satisfies readonly StockMove[];
@@ -31,24 +31,20 @@ const ofMonth = VALUED_SUMS.map((name) => {
 }).join(', ');
 const inTotal = VALUED_SUMS.map((name) => `coalesce(sum(${name}), 0) as ${name}`).join(', ');
 
-/** One reading of the stock for rows and totals, those of the range before (`before`) and, where it is drawn by month, the chart: a level each. */
-async function query(scope: ReportScope, byMonth: boolean): Promise<InoutRow[]> {
+/**
+ * One reading of the stock for what is asked of it, a level each: the total, and `whole` each ingredient, too, and where it is drawn by month the chart, whose
+ * levels are the months.
+ */
+async function query(scope: ReportScope, { whole, byMonth = false }: { whole: boolean; byMonth?: boolean }): Promise<InoutRow[]> {
   const { client } = scope;
   const { rows } = await sql<InoutRow>`
-    ${PLANNED_ONCE} with ${stockParts(scope, { earlier: daysBefore(scope), months: byMonth })}, by_ingredient as materialized (
-      select ingredient_id, coalesce(sum(moves) filter (where day is not null), 0) as moves, ${sql.raw(MOVE_SUMS)} from ${movesOfPart(2)} m group by ingredient_id
-    ), ${valuedStock(scope, 'by_ingredient')}, by_ingredient_before as materialized (
-      select ingredient_id, coalesce(sum(moves) filter (where day is not null), 0) as moves, ${sql.raw(MOVE_SUMS)} from ${movesOfPart(1)} m group by ingredient_id
-    ), ${valuedStock(previousOf(scope), 'by_ingredient_before', 'valued_before')}, summed as (
-      select 'row' as level, ingredient_id, moves, ${sql.raw(VALUED_SUMS.join(', '))} from valued
-      union all select 'total', null, sum(moves), ${sql.raw(inTotal)} from valued
-      union all select 'before', null, sum(moves), ${sql.raw(inTotal)} from valued_before
-      ${
-        byMonth
-          ? sql`union all select month::text, null, sum(moves), ${sql.raw(ofMonth)} 
-        from (select *, month as day from part_move where part = 2 and ingredient_id is null) m group by month`
-          : sql``
-      }
+    ${PLANNED_ONCE} with ${stockMovesInAll(scope, byMonth)}, by_ingredient as materialized (
+      select ingredient_id, coalesce(sum(moves) filter (where day is not null), 0) as moves, ${sql.raw(MOVE_SUMS)}
+      from move where ingredient_id is not null group by ingredient_id
+    ), ${valuedStock(scope, 'by_ingredient')}, summed as (
+      select 'total' as level, null::bigint as ingredient_id, sum(moves) as moves, ${sql.raw(inTotal)} from valued
+      ${whole ? sql`union all select 'row', ingredient_id, moves, ${sql.raw(VALUED_SUMS.join(', '))} from valued` : sql``}
+      ${byMonth ? sql`union all select day::text, null, sum(moves), ${sql.raw(ofMonth)} from move where ingredient_id is null group by day` : sql``}
     )
     select ${sql.raw(`${selected(NAMED)}, ${shown(MOVE_FIGURES)}`)}
     from summed t
@@ -72,14 +68,18 @@ async function byDay(scope: ReportScope) {
 
 async function make(scope: ReportScope): Promise<Made<typeof inout> | Made<typeof inoutOverMonths>> {
   const byMonth = isByMonth(scope.filters);
-  const [rows, days] = await Promise.all([query(scope, byMonth), byMonth ? [] : byDay(scope)]);
-  const [[total], [before]] = [atLevel(rows, 'total'), atLevel(rows, 'before')];
+  const [rows, days, before] = await Promise.all([
+    query(scope, { whole: true, byMonth }),
+    byMonth ? [] : byDay(scope),
+    query(previousOf(scope), { whole: false }),
+  ]);
+  const [total] = atLevel(rows, 'total');
   const ingredients = atLevel(rows, 'row').map((row) => Object.assign(row, { beyond: row.check !== 0 || row.check_value !== 0 }));
   const by_ingredient = ingredients
     .map((row) => pick(row, ['ingredient', 'ingredient_id', 'closing', 'closing_value']))
     .filter((row) => row.closing_value !== 0)
     .sort((a, b) => Number(b.closing_value) - Number(a.closing_value));
-  const figures = { rows: ingredients, totals: pick(total, TOTALS), tiles: pick(total, TOTALS), previous: pick(before, TOTALS) };
+  const figures = { rows: ingredients, totals: pick(total, TOTALS), tiles: pick(total, TOTALS), previous: pick(before[0], TOTALS) };
   return byMonth
     ? {
         ...figures,

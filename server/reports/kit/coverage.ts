@@ -38,17 +38,19 @@ const isAtWork = (facts: Facts, client: number, range: Range): RawBuilder<unknow
     ? sql`f.first <= ${range.to}::date`
     : sql`(select true from ${daysOf(range)} d where ${HAS_FACTS[facts](client)} limit 1)`;
 
-const FIRST: Record<Facts, (client: number) => RawBuilder<unknown>> = {
+/** From which day on a farm `o` has facts; of a stock that was there before the range the month will do. */
+const FIRST: Record<Facts, (client: number, from: string) => RawBuilder<unknown>> = {
   feedings: () => sql`null::date`,
   // The first day of what was moved in the first month.
-  stock: (client) => sql`(
-    select min(d.day) from (
-      select distinct ingredient_id, month from stock_month m where m.client_id = ${client} and m.farm_id = o.id
-        and m.month = (select b.month from stock_month b where b.client_id = ${client} and b.farm_id = o.id order by b.month limit 1)
-    ) m cross join lateral (
-      select d.day from stock_day d where d.client_id = ${client} and d.ingredient_id = m.ingredient_id and d.day >= m.month and d.farm_id = o.id
-      order by d.day limit 1
-    ) d)`,
+  stock: (client, from) => sql`(
+    select case when f.month < month_of(${from}::date) then f.month else (
+      select min(d.day) from (
+        select distinct ingredient_id from stock_month m where m.client_id = ${client} and m.farm_id = o.id and m.month = f.month
+      ) m cross join lateral (
+        select d.day from stock_day d where d.client_id = ${client} and d.ingredient_id = m.ingredient_id and d.day >= f.month and d.farm_id = o.id
+        order by d.day limit 1
+      ) d) end
+    from (select b.month from stock_month b where b.client_id = ${client} and b.farm_id = o.id order by b.month limit 1) f)`,
   batches: (client) =>
     sql`(select min(b.planned_on) from batch b where b.client_id = ${client} and b.farm_id = o.id and not b.deleted and b.status <> 'waited')`,
 };
@@ -57,7 +59,7 @@ const FIRST: Record<Facts, (client: number) => RawBuilder<unknown>> = {
 export async function coverageOf(facts: Facts, scope: ReportScope, base: ReportScope): Promise<Coverage> {
   const { client, farmIds, db } = scope;
   const { rows } = await sql<{ covered: number; at_work: boolean | null }>`
-    ${PLANNED_ONCE} with f as materialized (select o.id, ${FIRST[facts](client)} as first from unnest(${farmIds}::bigint[]) as o (id))
+    ${PLANNED_ONCE} with f as materialized (select o.id, ${FIRST[facts](client, base.from)} as first from unnest(${farmIds}::bigint[]) as o (id))
     select ${covered(facts, client, base)} as covered, ${isAtWork(facts, client, scope)} as at_work from f`.execute(db);
   const counted = rows.filter(({ covered, at_work }) => at_work || covered > 0);
   return {

@@ -192,7 +192,7 @@ export async function notesOf(scope: ReportScope, facts: Facts = 'feedings'): Pr
         where g.client_id = ${client} and g.farm_id = any(${farmIds}) and g.day between ${from}::date and ${to}::date and g.kind in ('count', 'reversal')
         ${isNarrowed ? sql`and g.ingredient_id in (select n.id from ingredient n where n.client_id = ${client} and ${ingredients})` : sql``}`;
   const { rows } = await sql<Note>`
-    ${PLANNED_ONCE} with ${facts === 'batches' ? notedBatches(scope) : notedSchedules(scope, ranges)}, named as (
+    ${ranges.kept ? PLANNED_ONCE : sql``} with ${facts === 'batches' ? notedBatches(scope) : notedSchedules(scope, ranges)}, named as (
       select code, id, day, name, value, money, counted from listed where code <> 'plan_without_facts'
       union all
       select t.code, t.farm_id, t.day, f.name, sum(t.value), sum(t.money), bool_and(t.counted)

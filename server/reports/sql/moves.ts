@@ -100,36 +100,21 @@ export const stockMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
 export const stockMovesByDay = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${stockIngredients(scope)}, move as (${eachDay(scope)})`;
 
-/** What `stockParts` tells apart. */
-interface Parts {
-  /** A range just before, as part 1. */
-  earlier?: { from: string; to: string };
-  /** The sums of all feeds by month, too. */
-  months?: boolean;
-}
-
 /**
- * CTE `part_move`: sums of the range (`part` 2), of an earlier one (1) and of all before (0), by what is told apart of a feed; those of all feeds by month have
- * no `ingredient_id`. For what asks for no day: each roll-up is read once.
+ * CTE `move` of what asks for no day: its sums by what the figures tell apart, with no `day` before the range and all of it on its first. With `months` those of
+ * all feeds stand beside them, without an ingredient and on the first of each month. Each roll-up is read once.
  */
-export function stockParts(scope: ReportScope, { earlier, months = false }: Parts = {}): RawBuilder<unknown> {
-  const parts = [
-    beforeThat((earlier ?? scope).from),
-    ...(earlier ? [{ part: 1, ...earlier }] : []),
-    { part: 2, from: scope.from, to: scope.to },
-  ];
+export function stockMovesInAll(scope: ReportScope, months = false): RawBuilder<unknown> {
+  const day = sql`case part when 1 then ${scope.from}::date end`;
   return sql`
-  ${stockIngredients(scope)}, part_move as materialized (
+  ${stockIngredients(scope)}, summed_move as (
     select ingredient_id, ${months ? sql`month` : sql`null::date as month`}, part, kind, own, sum(kg) as kg, sum(value) as value, sum(moves) as moves
-    from (${inParts(scope, parts)}) r group by grouping sets ((ingredient_id, part, kind, own)${months ? sql`, (month, part, kind, own)` : sql``})
+    from (${inParts(scope, [beforeThat(scope.from), { part: 1, from: scope.from, to: scope.to }])}) r
+    group by grouping sets ((ingredient_id, part, kind, own)${months ? sql`, (month, part, kind, own)` : sql``})
+  ), move as materialized (
+    select ingredient_id, coalesce(month, ${day}) as day, kind, own, kg, value, moves from summed_move${months ? sql` where ingredient_id is not null or part = 1` : sql``}
   )`;
 }
-
-/** Of the sums of parts, those of feeds up to the end of one, as MOVE_SUMS read them: what was before it has no `day`. */
-export const movesOfPart = (part: 1 | 2): RawBuilder<unknown> => sql`(
-    select ingredient_id, kind, own, kg, value, moves, case part when ${sql.lit(part)} then true end as day
-    from part_move where part <= ${sql.lit(part)} and ingredient_id is not null
-  )`;
 
 /** CTE `move`: each row of the ledger in the range, where more of it is asked than the roll-up knows. */
 export const ledgerMoves = (scope: ReportScope): RawBuilder<unknown> => sql`

@@ -19,14 +19,15 @@ const worthAt = (scope: ReportScope, row: string, day: RawBuilder<unknown>): Raw
 };
 
 /**
- * CTE `valued`, or of another name, of the sums of MOVE_SUMS by ingredient in `table`: what lay there is worth its kilograms at the average of that evening. What
+ * CTE `valued`, of the sums of MOVE_SUMS by ingredient in `table`: what lay there is worth its kilograms at the average of that evening. What
  * its moves' own values leave between the two is the revaluation.
  */
-export const valuedStock = (scope: ReportScope, table: string, name = 'valued'): RawBuilder<unknown> => sql`
-  ${sql.ref(name)} as materialized (
+export const valuedStock = (scope: ReportScope, table: string): RawBuilder<unknown> => sql`
+  valued as materialized (
     select w.*, closing_value - opening_value - (booked - booked_before) as revaluation from (
-      select b.*, opening * ${worthAt(scope, 'b.ingredient_id', sql`${scope.from}::date - 1`)} as opening_value,
-        closing * ${worthAt(scope, 'b.ingredient_id', sql`${scope.to}::date`)} as closing_value
+      -- What isn't there needs no looking up.
+      select b.*, case opening when 0 then 0 else opening * ${worthAt(scope, 'b.ingredient_id', sql`${scope.from}::date - 1`)} end as opening_value,
+        case closing when 0 then 0 else closing * ${worthAt(scope, 'b.ingredient_id', sql`${scope.to}::date`)} end as closing_value
       from ${sql.table(table)} b
       -- Else each worth is looked up anew wherever it is used.
       offset 0) w
