@@ -1,23 +1,9 @@
 import type pg from 'pg';
 import { type TableLine, tablesOf } from '#server/db/archive.ts';
+import { DERIVED_TABLES } from '#server/db/derived-tables.ts';
 
 /** Stay behind: secrets of the place, what is on its way, and what follows from the rest. */
-const LEFT_OUT_TABLES = [
-  ...['access_key', 'report_sending', 'mail_day', 'client_change'],
-  ...[
-    'feed_day',
-    'feed_month',
-    'stock_day',
-    'stock_month',
-    'stock_average',
-    'feeding_day',
-    'share_day',
-    'share_month',
-    'noted_day',
-    'feeding_day_due',
-  ],
-  ...['chart_day', 'chart_day_due'],
-];
+const LEFT_OUT_TABLES: readonly string[] = ['access_key', 'report_sending', 'mail_day', 'client_change', ...DERIVED_TABLES];
 const LEFT_OUT_COLUMNS: Record<string, readonly string[]> = {
   mixer: ['calibration'],
   mail_address: ['next_attempt_at', 'attempts', 'sent_at', 'error'],

@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net';
 import type { Hono, Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { allowsAny, KEY_PATH, type Need } from '#contract/access.ts';
-import { IdText, Language } from '#contract/kinds.ts';
+import { IdText } from '#contract/kinds.ts';
 import { IN_LINES } from '#contract/progress.ts';
 import { type ClientContext, type Context, inClient, type PublicContext, type Services } from '#server/platform/context.ts';
 import { ApiError, fieldError, fromPostgres, fromZod, notFound, notPermitted, notSignedIn } from '#server/platform/errors.ts';
@@ -140,8 +140,7 @@ async function contextOf(http: Http, services: Services, endpoint: Endpoint, sco
     if (principal.duty) throw new ApiError(403, { detail: [fieldError(`${principal.duty}_due`)] });
     if (principal.viewer && endpoint.method !== 'get') throw new ApiError(403, { detail: [fieldError('view_only')] });
   }
-  const requested = Language.safeParse(http.req.header('accept-language')?.slice(0, 2) === 'us' ? 'us' : http.req.header('x-language'));
-  const account: Context = { ...open, principal, token, language: requested.success ? requested.data : principal.language };
+  const account: Context = { ...open, principal, token, language: principal.language };
   const context = endpoint.scope === 'client' ? await inClient(account, scope.client, scope.farm, endpoint.method !== 'get') : account;
   const needs: readonly Need[] = endpoint.need === undefined ? [] : [endpoint.need].flat();
   // What is open to every account isn't open to a key, nor is what stands elsewhere and asks for the same right.

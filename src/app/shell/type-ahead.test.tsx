@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, renderHook } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Me, session } from '#src/core/api/session.ts';
 import { listenForPalette, takeTyped, useAskedFor } from './type-ahead.ts';
 
@@ -21,6 +21,23 @@ test('a press of Ctrl K while the frame is still coming isn’t lost, nor what i
   fireEvent.keyDown(document.body, { key: 'п' });
   expect(openings()).toBe(1);
   expect(takeTyped()).toBe('п');
+});
+
+test('a palette that is asked for again has its own time to come', () => {
+  vi.useFakeTimers();
+  try {
+    be({ duty: null });
+    press();
+    vi.advanceTimersByTime(9000);
+    takeTyped();
+    press();
+    fireEvent.keyDown(document.body, { key: 'a' });
+    vi.advanceTimersByTime(2000);
+    fireEvent.keyDown(document.body, { key: 'b' });
+    expect(takeTyped()).toBe('ab');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('who signs in again finds no palette that was asked for before', () => {

@@ -8,6 +8,7 @@ export const SEARCH_FIELD = 'palette-search';
 const PATIENCE = 10_000;
 
 let typed = '';
+let patience: ReturnType<typeof setTimeout> | undefined;
 
 function keep(event: KeyboardEvent) {
   const { key } = event;
@@ -20,11 +21,13 @@ function keep(event: KeyboardEvent) {
 export function keepTyped() {
   if (document.activeElement?.id === SEARCH_FIELD) return;
   addEventListener('keydown', keep, true);
-  setTimeout(takeTyped, PATIENCE);
+  clearTimeout(patience);
+  patience = setTimeout(takeTyped, PATIENCE);
 }
 
 /** What was typed since. From here on the field takes it. */
 export function takeTyped(): string {
+  clearTimeout(patience);
   removeEventListener('keydown', keep, true);
   const all = typed;
   typed = '';

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { PEOPLE_COLUMNS, type TableLine, tablesOf } from '#server/db/archive.ts';
+import { DERIVED_TABLES } from '#server/db/derived-tables.ts';
 
 /** A table of which a client's rows move along. */
 export interface Carried extends TableLine {
@@ -13,21 +14,8 @@ export interface Carried extends TableLine {
 
 /** Of the place: who works for several clients works here, and what is noted of a move stays with it. */
 const STAY = new Set(['client', 'client_change', 'account_client', 'schema_migration']);
-/** Follow from others by triggers there, too, and are the same to the last digit only when they are carried after them. */
-const DERIVED = [
-  'feed_day',
-  'feed_month',
-  'stock_day',
-  'stock_month',
-  'stock_average',
-  'feeding_day',
-  'noted_day',
-  'share_day',
-  'share_month',
-  'feeding_day_due',
-  'chart_day',
-  'chart_day_due',
-];
+/** Are the same to the last digit only when they are carried after those that they follow from, by triggers there, too. */
+const DERIVED: readonly string[] = DERIVED_TABLES;
 const BY: Record<string, Carried['by']> = {
   ledger: 'added',
   feeding_day: 'groups',
