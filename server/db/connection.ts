@@ -105,8 +105,8 @@ export function wrapConnection(
     // Several statements in one text are one transaction of their own.
     if (text.includes(';') && values.length === 0) return connection.query(`${telling.text}; ${text}`).then(withoutFirst);
     return new Promise((resolve, reject) => {
-      const told = once && name !== undefined ? anyPlan(telling) : telling;
-      connection.query(new ToldQuery(told, statement, (error, result) => (error ? reject(error) : resolve(result))));
+      const tenant = once && name !== undefined ? anyPlan(telling) : telling;
+      connection.query(new ToldQuery(tenant, statement, (error, result) => (error ? reject(error) : resolve(result))));
     });
   }
 

@@ -36,6 +36,11 @@ const ROLL_UPS = {
       order by l.day desc, l.id desc limit 1) ${PRICED}`,
     `select client_id, farm_id, day, code, ingredient_id, price ${PRICED}`,
   ],
+  noted_money: [
+    `select client_id, farm_id, day, code, sum(money + unpriced_kg * coalesce(price, 0)) as money from noted_day
+      where ingredient_id is not null group by 1, 2, 3, 4 having sum(money + unpriced_kg * coalesce(price, 0)) <> 0`,
+    'select client_id, farm_id, day, code, money from noted_day where ingredient_id is null and money <> 0',
+  ],
 } as const;
 
 /** The roll-ups that differ from what they sum, with how many rows are wrong; empty when all is well. */
@@ -53,7 +58,7 @@ export async function brokenRollUps(db: Db): Promise<{ rule: string; rows: numbe
 }
 
 const OF_DAYS = ['feeding_day', 'share_day', 'noted_day'] as const;
-/** Before any day, so that none is over: prices are a rule of their own. */
+/** Before any day, so that none is over: prices, and the money of all feeds that follows from them, are rules of their own. */
 const NEVER = '1970-01-01T00:00:00Z';
 /** Takes back what was done to look. */
 class TakenBack extends Error {}
@@ -72,7 +77,8 @@ async function brokenDays(db: Db): Promise<{ rule: string; rows: number }[]> {
       except select client_id, farm_id, day from feeding_day_due`.execute(tx);
     const rowsOf = async (table: string): Promise<Set<string>> => {
       const found = await sql<{ row: string }>`
-        select (to_jsonb(t) - 'price')::text as row from ${sql.table(table)} t join looked_at using (client_id, farm_id, day)`.execute(tx);
+        select (to_jsonb(t) - 'price' - case when to_jsonb(t) ->> 'code' is not null and to_jsonb(t) ->> 'ingredient_id' is null then 'money' else '' end)::text as row
+        from ${sql.table(table)} t join looked_at using (client_id, farm_id, day)`.execute(tx);
       return new Set(found.rows.map(({ row }) => row));
     };
     const kept = await Promise.all(OF_DAYS.map(rowsOf));
