@@ -42,19 +42,18 @@ type Part = Piece & { part: number };
 
 const MONTHLY = sql.raw('ingredient_id, day as month, kg, value, kind, own, moves');
 
-/** The months of all parts of time, one after the other, but for those between two parts of which only days are asked. */
+/**
+ * The months of all parts of time, one after the other from the first that there is on, but for those between two parts of which only days are asked.
+ */
 function monthsIn(scope: ReportScope, months: readonly Part[]): RawBuilder<unknown> {
-  const [first, last] = [months[0], months.at(-1)];
-  if (!first || !last) return sql`select null::integer as part, ${MONTHLY} from (${rolledUp(scope, 'month', sql`false`)}) d`;
-  // Without a beginning, where all that there is is read: the planner would take it for few.
-  const when = first.from === ALWAYS ? sql`month <= ${last.to}::date` : between('month', { from: first.from, to: last.to });
-  const gaps = months.slice(1).flatMap(({ from }, n) => {
-    const { to } = months[n] as Part;
-    return monthAfter(to) === from ? [] : [sql`and not (month > ${to}::date and month < ${from}::date)`];
-  });
+  // Without a beginning: the planner would take what lies between two days that it doesn't know for few.
+  const conditions = [sql`month <= ${months.at(-1)?.to ?? ALWAYS}::date`];
+  for (const [n, { from }] of months.entries()) {
+    const before = months[n - 1]?.to;
+    if (before && monthAfter(before) !== from) conditions.push(sql`not (month > ${before}::date and month < ${from}::date)`);
+  }
   const parts = months.toReversed().map(({ from, part }) => sql`when day >= ${from}::date then ${sql.lit(part)}`);
-  return sql`
-    select case ${sql.join(parts, sql` `)} end as part, ${MONTHLY} from (${rolledUp(scope, 'month', sql`${when} ${sql.join([sql``, ...gaps], sql` `)}`)}) d`;
+  return sql`select case ${sql.join(parts, sql` `)} end as part, ${MONTHLY} from (${rolledUp(scope, 'month', sql.join(conditions, sql` and `))}) d`;
 }
 
 /** Some days, for each of the parts that they are of, added to it or taken away. */
@@ -65,9 +64,12 @@ function daysIn(scope: ReportScope, same: readonly Part[]): RawBuilder<unknown> 
     from (${rolledUp(scope, 'day', between('day', same[0] as Part))}) d cross join (values ${sql.join(parts)}) as p (part, sign)`;
 }
 
-/** What the roll-ups have of some parts of time, by month. */
-function inParts(scope: ReportScope, parts: readonly { part: number; from: string; to: string }[]): RawBuilder<unknown> {
-  const pieces = parts.flatMap(({ part, from, to }) => piecesOf(from, to).map((piece) => ({ ...piece, part })));
+/** What the roll-ups have of all before a range (`part` 0) and, where it is asked for, of the range (1), by month. */
+function inParts(scope: ReportScope, range?: Pick<ReportScope, 'from' | 'to'>): RawBuilder<unknown> {
+  const before = { part: 0, from: ALWAYS, to: addDays(scope.from, -1) };
+  const pieces = [before, ...(range ? [{ part: 1, ...range }] : [])].flatMap(({ part, from, to }) =>
+    piecesOf(from, to).map((piece) => ({ ...piece, part })),
+  );
   const days = groupBy(
     pieces.filter(({ of }) => of === 'day'),
     ({ from, to }) => `${from} ${to}`,
@@ -84,15 +86,13 @@ function inParts(scope: ReportScope, parts: readonly { part: number; from: strin
   );
 }
 
-const beforeThat = (day: string) => ({ part: 0, from: ALWAYS, to: addDays(day, -1) });
-
 /**
  * CTE `move`: what was moved up to the last day, by farm, day and kind, from the roll-ups; `day` is empty before the first. What takes a move
  * back is of the kind that it takes back, on its own day. No filter of stock is finer than the roll-ups.
  */
 export const stockMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${stockIngredients(scope)}, move as materialized (
-    select ingredient_id, null::date as day, kg, value, kind, own, moves from (${inParts(scope, [beforeThat(scope.from)])}) b
+    select ingredient_id, null::date as day, kg, value, kind, own, moves from (${inParts(scope)}) b
     union all ${eachDay(scope)}
   )`;
 
@@ -109,7 +109,7 @@ export function stockMovesInAll(scope: ReportScope, months = false): RawBuilder<
   return sql`
   ${stockIngredients(scope)}, summed_move as (
     select ingredient_id, ${months ? sql`month` : sql`null::date as month`}, part, kind, own, sum(kg) as kg, sum(value) as value, sum(moves) as moves
-    from (${inParts(scope, [beforeThat(scope.from), { part: 1, from: scope.from, to: scope.to }])}) r
+    from (${inParts(scope, scope)}) r
     group by grouping sets ((ingredient_id, part, kind, own)${months ? sql`, (month, part, kind, own)` : sql``})
   ), move as materialized (
     select ingredient_id, coalesce(month, ${day}) as day, kind, own, kg, value, moves from summed_move${months ? sql` where ingredient_id is not null or part = 1` : sql``}
