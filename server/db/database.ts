@@ -111,7 +111,7 @@ export function openDatabase(options: Options): Database {
   const maxOfReports = forReports(max);
   const looks = { max: LOOKS, patience: HOST_PATIENCE_MS, givesWay: GIVES_WAY.statements };
   const replicas = reportsUrl ? watchReplicas(firstOf(open(url, FOR_CHANGES, looks)), hostsOf(reportsUrl)) : undefined;
-  /** On a replica that is not behind, else on the primary. A report's best plan depends on its range and farms: it is planned for each. */
+  /** On a replica that is not behind, else on the primary. A report's best plan depends on its range and farms: it is planned for each, unless it says `PLANNED_ONCE`. */
   const reportsOn = (givesWay: number) => {
     const bounds = { max: maxOfReports, patience: reportsUrl ? HOST_PATIENCE_MS : reportTimeout, givesWay };
     const primary = firstOf(open(url, reports, bounds));

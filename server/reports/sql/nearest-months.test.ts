@@ -1,25 +1,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { addDays, daysBetween } from '#contract/days.ts';
-import { type Database, openDatabase } from '#server/db/database.ts';
-import { freshDatabase } from '#tests/support/database.ts';
+import type { Db } from '#server/db/database.ts';
+import { test } from '#tests/support/test.ts';
 import { nearestMonths } from './months.ts';
 
-let database: Database;
-let drop: () => Promise<void>;
-beforeAll(async () => {
-  const fresh = await freshDatabase();
-  drop = fresh.drop;
-  database = openDatabase({ url: fresh.url, max: 1 });
-});
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
-
 /** How often each day is counted, and how many rows were read for it. */
-async function counted(from: string, to: string) {
+async function counted(db: Db, from: string, to: string) {
   const { whole, around } = nearestMonths(sql`${from}::date`, sql`${to}::date`);
   const beside = around.map(({ when, sign }) => sql`select day, ${sign} as times from day where ${when}`);
   const { rows } = await sql<{ day: string; times: number; read: number }>`
@@ -30,16 +18,18 @@ async function counted(from: string, to: string) {
         where ${whole} union all select day, times, true from (${sql.join(beside, sql` union all `)}) b
       )
     select day, sum(times)::integer as times, (select count(*)::integer from read where beside) as read from read group by day having sum(times) <> 0
-    order by day`.execute(database.acrossClients());
+    order by day`.execute(db);
   return rows;
 }
 
-test('the nearest months and the days beside them are each day once, and no other, by half a month of days at either end', async () => {
+test('the nearest months and the days beside them are each day once, and no other, by half a month of days at either end', async ({
+  api,
+}) => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 0, max: 500 }), async (first, length) => {
       const from = addDays('2024-01-01', first);
       const to = addDays(from, length);
-      const rows = await counted(from, to);
+      const rows = await counted(api.database.acrossClients(), from, to);
       expect(rows.map(({ day, times }) => [day, times])).toEqual(
         Array.from({ length: daysBetween(from, to) }, (_, n) => [addDays(from, n), 1]),
       );
