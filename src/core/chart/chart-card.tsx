@@ -47,6 +47,7 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
   const controls = drawn.type === 'control';
   const lined = controls || drawn.type === 'line' || drawn.type === 'area' || drawn.y.some(({ compares }) => compares);
   const Drawing = drawn.side ? HeatMap : drawn.type === 'waterfall' ? Waterfall : lined ? Lines : Bars;
+  const hasKeys = drawn.y.length > 1 && !table && !controls;
   const colours = coloursOf(drawn.y);
   const unit = unitBehind(drawn);
   const note = chartNotes(drawn, t, format)
@@ -75,15 +76,22 @@ export function ChartCard({ series, format, waits = false, onPoint }: ChartCardP
   };
 
   return (
-    <Paper component="section" className={classes.card} withBorder data-type={series.type} aria-label={series.title}>
+    <Paper
+      component="section"
+      className={classes.card}
+      withBorder
+      data-type={series.type}
+      data-keys={(hasKeys && hasLongKeys(drawn.y)) || undefined}
+      aria-label={series.title}
+    >
       <div className={classes.head}>
         <h2 className={classes.title} title={drawn.title + unit + note}>
           {drawn.title}
           {unit}
           {note && <span className={classes.note}>{note}</span>}
         </h2>
-        {drawn.y.length > 1 && !table && !controls && (
-          <div className={classes.keys} data-keys={hasLongKeys(drawn.y) || undefined} aria-hidden>
+        {hasKeys && (
+          <div className={classes.keys} aria-hidden>
             {drawn.y.map((column, index) => (
               <span key={column.key} className={classes.key}>
                 <span className={classes.swatch} style={{ background: colours[index] }} />

@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useFillsWindow } from '#src/core/layout/use-fills-window.ts';
 import classes from './recording.module.css';
 import { SyncState } from './sync-state.tsx';
 
@@ -19,8 +20,9 @@ interface CabProps {
 /** The window to its edges: the name, one line of where the recorded stands, and the work. */
 export function Cab({ title, back, children, over = false, list }: CabProps) {
   const { t } = useTranslation(['operations', 'pages']);
+  useFillsWindow(!over);
   return (
-    <div className={classes.cab} data-fills-screen={!over || undefined}>
+    <div className={classes.cab}>
       <div className={classes.first}>
         <header className={classes.bar}>
           <ActionIcon component={Link} to={back} variant="default" size={48} aria-label={t('pages:recording.back')}>

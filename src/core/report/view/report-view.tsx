@@ -1,6 +1,6 @@
 import { Paper, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textColumns } from '#common/files/text-column.ts';
 import { definedKey } from '#common/texts/keys.ts';
@@ -37,17 +37,30 @@ function ViewSkeleton({ shape, folded }: Pick<ReportViewProps, 'shape'> & { fold
     <div className={classes.view} aria-busy>
       {shape.tiles.length > 0 && <TilesSkeleton tiles={shape.tiles} />}
       {shape.series.length > 0 && !folded && (
-        <div className={classes.charts}>
+        <Charts of={shape.series}>
           {shape.series.map(({ key, type }) => (
             <Paper key={key} withBorder className={classes.chart} data-type={type}>
               <Skeleton height="100%" />
             </Paper>
           ))}
-        </div>
+        </Charts>
       )}
       <Paper withBorder className={classes.panel}>
         <TableSkeleton columns={8} />
       </Paper>
+    </div>
+  );
+}
+
+/** What follows from all of them is an attribute: asked for by `:has`, each node that a chart measures with would have every style looked up anew. */
+function Charts({ of, children }: { of: readonly { type: string }[]; children: ReactNode }) {
+  return (
+    <div
+      className={classes.charts}
+      data-many={of.length > 3 || undefined}
+      data-waterfall={of.some(({ type }) => type === 'waterfall') || undefined}
+    >
+      {children}
     </div>
   );
 }
@@ -67,6 +80,7 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
   if (error instanceof ApiError && error.status === 403) return <NoViewRights />;
   if (!data) return error ? <FailedState error={error} onRetry={onRetry} /> : <ViewSkeleton shape={shape} folded={folded} />;
 
+  const alerts = data.alerts ?? [];
   const series = data.series.filter(({ rows }) => rows.length > 0);
   return (
     <div className={classes.view}>
@@ -81,10 +95,10 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
         </Paper>
       ) : (
         <>
-          <div className={classes.figures} data-figures data-dimmed={dimmed || undefined}>
-            {data.alerts && data.alerts.length > 0 && (
+          <div className={classes.figures} data-figures data-alerts={alerts.length > 0 || undefined} data-dimmed={dimmed || undefined}>
+            {alerts.length > 0 && (
               <Suspense fallback={<Skeleton height={32} />}>
-                <AlertsLine alerts={data.alerts} format={format} />
+                <AlertsLine alerts={alerts} format={format} />
               </Suspense>
             )}
             {data.comparison && (
@@ -96,7 +110,7 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
               <Tiles tiles={data.tiles} columns={columns} format={format} base={data.comparison ?? data.tiles_base} phone={phone} />
             )}
             {series.length > 0 && !folded && (
-              <div className={classes.charts}>
+              <Charts of={series}>
                 {series.map((one) => (
                   <ChartCard
                     key={one.key}
@@ -106,7 +120,7 @@ export function ReportView({ shape, data, error, dimmed, onRetry, onPoint, ...pa
                     onPoint={onPoint && leads(one) ? (row) => onPoint(one, row) : undefined}
                   />
                 ))}
-              </div>
+              </Charts>
             )}
           </div>
           <GridPanel
