@@ -143,6 +143,29 @@ describe('programs of the machine', () => {
   });
 });
 
+const styles = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.css'))
+  .map((name) => `src/${name.replaceAll('\\', '/')}`)
+  .sort();
+/** In each of these the element that is asked about is a field, a button, a heading, a bar, or the lines of one list. */
+const ASK_WITHIN = [
+  'src/app/auth/field.module.css',
+  'src/core/chart/chart.module.css',
+  'src/core/grid/data-grid.module.css',
+  'src/core/layout/page-header.module.css',
+  'src/core/report/filters/filter-bar.module.css',
+  'src/core/resource/list-grid.module.css',
+  'src/operations/recording/recording.module.css',
+];
+
+describe('styles', () => {
+  it('ask by :has only about small parts of a screen: the browser asks again at each node that comes or goes within', () => {
+    const onScreen = (file: string) => read(file).replace(/@media print \{[\s\S]*?\n\}/g, '');
+    expect(styles.length).toBeGreaterThan(50);
+    expect(styles.filter((file) => onScreen(file).includes(':has('))).toEqual(ASK_WITHIN);
+  });
+});
+
 /** A test may reckon by other means than the clock that it judges. */
 const CLOCK_OR_TEST = /^common\/format\/clock\.ts$|\.test\.tsx?$|^tests\//;
 const ZONE_ARITHMETIC: [what: string, pattern: RegExp, allowed: RegExp][] = [
