@@ -1,4 +1,4 @@
-import '@mantine/core/styles.layer.css';
+import '#src/core/ui/component-styles.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+const mantine = join(root, 'node_modules/@mantine');
+const PACKAGES = ['core', 'dates', 'spotlight'];
+const read = (file: string) => readFileSync(file, 'utf8');
+const filesIn = (folder: string, ending: RegExp) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name))
+    .map((name) => join(folder, name));
+
+/** What a module imports: the names, and from where. */
+const importsOf = (file: string) =>
+  [...read(file).matchAll(/import\s+(?!type\b)(?:[\w$]+\s*,?\s*)?(?:\{([^}]*)\}\s*)?(?:from\s*)?['"]([^'"]+)['"]/g)].map(
+    ([, names = '', from = '']) => ({
+      names: names.split(',').map((name) => name.trim().split(' ')[0] ?? ''),
+      from,
+    }),
+  );
+
+/** The library's modules by the name of what they are of. */
+const modules = new Map(
+  PACKAGES.flatMap((name) =>
+    filesIn(join(mantine, name, 'esm'), /\.mjs$/).map((file): [string, string] => [`@mantine/${name} ${basename(file, '.mjs')}`, file]),
+  ),
+);
+const imported = (file: string): string[] =>
+  importsOf(file).flatMap(({ names, from }) => {
+    if (from.startsWith('.') && file.startsWith(mantine)) return [resolve(dirname(file), from)].filter(existsSync);
+    return names.flatMap((name) => modules.get(`${from} ${name}`) ?? []);
+  });
+
+/** Components with styles of their own that the program's modules lead to. */
+function styledComponents(): string[] {
+  const found = new Set(filesIn(join(root, 'src'), /(?<!\.test)\.tsx?$/));
+  for (const file of found) for (const next of imported(file)) found.add(next);
+  return [...found]
+    .filter((file) => file.startsWith(join(mantine, 'core')) && file.endsWith('.module.mjs'))
+    .map((file) => basename(file, '.module.mjs'));
+}
+
+test('has the styles of each component that is used and of no other, in the order of the library', () => {
+  const list = importsOf(join(import.meta.dirname, 'component-styles.ts')).map(({ from }) => from);
+  const all = read(join(mantine, 'core/styles.layer.css'));
+  const styles = styledComponents().map((name) => {
+    const file = `@mantine/core/styles/${name}.layer.css`;
+    return { file, place: all.indexOf(/\.m_[0-9a-f]+/.exec(read(join(root, 'node_modules', file)))?.[0] ?? '?') };
+  });
+  expect(styles.length).toBeGreaterThan(40);
+  expect(styles.filter(({ place }) => place < 0)).toEqual([]);
+  expect(list).toEqual(styles.toSorted((a, b) => a.place - b.place).map(({ file }) => file));
+});
