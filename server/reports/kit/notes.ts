@@ -13,36 +13,56 @@ import { movedAt, priceNow, priceThen } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import type { Facts } from './coverage.ts';
 
-/**
- * CTEs that end in `listed`: schedules that the first three notes are about, with the kilograms and money that the filters leave of them; of days
- * whose sums are kept, the latest are listed without being counted.
- */
-const notedSchedules = (scope: ReportScope, { kept, live }: NotedRanges) => sql`
+/** What notes are made of: CTEs of what they are of, and how an entry `t` of theirs is called. */
+interface Noted {
+  /** They end in `noted`, each with its `code`, and in `missed`, the money of what isn't counted by the days that are kept. */
+  ctes: RawBuilder<unknown>;
+  name: RawBuilder<unknown>;
+}
+
+/** CTE `noted` of rows of `late_one`: these, or of days of a farm on which nothing was begun the day. */
+const byDayOrOne = (named: string) => sql`
+  noted as materialized (
+    select code, id, farm_id, day, value, counted, ${sql.raw(named)} from late_one where code <> 'plan_without_facts'
+    union all
+    select code, farm_id, farm_id, day, sum(value), bool_and(counted), ${sql.raw(named.replaceAll(/\w+/g, 'null'))}
+    from late_one where code = 'plan_without_facts' group by code, farm_id, day
+  )`;
+
+/** Schedules, with the kilograms and money that the filters leave of them; of days whose sums are kept, the latest are listed without being counted. */
+const notedSchedules = (scope: ReportScope, { kept, live }: NotedRanges): Noted => ({
+  name: sql`concat_ws(' · ', ${ofLoading(scope.client, 'name', 't')}, (select r.name from ration r where r.client_id = ${scope.client} and r.id = t.ration_id))`,
+  ctes: sql`
   ${
     kept
       ? sql`shown as materialized (
+    -- As many of the latest days as hold all that is listed.
     select farm_id, day, code from (
-      select farm_id, day, code, row_number() over (partition by code order by day desc) as turn
+      select farm_id, day, code, sum(count) over (partition by code order by day desc groups between unbounded preceding and 1 preceding) as later
       from noted_day n where ${inScope(kept, 'n', 'day')} and ingredient_id is null
-    ) k where turn <= ${MAX_NOTE_ITEMS}
+    ) k where coalesce(later, 0) < ${MAX_NOTE_ITEMS}
   ), priceless as materialized (
     select code, ingredient_id, day, unpriced_kg from noted_day n where ${inScope(kept, 'n', 'day')} and unpriced_kg > 0 and price is null
   ),`
       : sql``
-  } ${lateSchedules(live, { shown: kept !== null })}, unpriced as (
-    select ingredient_id, day, price from item
+  } ${lateSchedules(live, { shown: kept !== null })}, part as materialized (
+    select t.id, p.portion from late t cross join lateral ${portionOf(scope)} p
+  ), fed as materialized (
+    select i.code, i.ingredient_id, i.day, sum(i.kg * p.portion) filter (where i.price is null) as unpriced_kg, sum(i.kg * i.price * p.portion) as money
+    from item i join part p on p.id = i.id group by i.code, i.ingredient_id, i.day
+  ), unpriced as (
+    select ingredient_id, day, null as price from fed where unpriced_kg is not null
     ${kept ? sql`union all select ingredient_id, day, null from priceless` : sql``}
-  ), ${priceThen(scope, 'unpriced')}, summed as (
-    select i.id, sum(i.kg) as kg, sum(i.kg * coalesce(i.price, w.price)) as money
-    from item i left join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day group by i.id
-  ), listed as materialized (
-    select t.code, t.id, t.farm_id, t.day, concat_ws(' · ', ${ofLoading(scope.client, 'name', 't')}, r.name) as name,
-      ${asksForIngredients(scope) ? sql`m.kg` : sql`t.kg`} * p.portion as value, m.money * p.portion as money, not t.shown as counted
-    from late t ${asksForIngredients(scope) ? sql`join` : sql`left join`} summed m on m.id = t.id
-    cross join lateral ${portionOf(scope)} p
-    join ration r on r.client_id = ${scope.client} and r.id = t.ration_id
+  ), ${priceThen(scope, 'unpriced')}, missed as (
+    select f.code, coalesce(f.money, 0) + coalesce(f.unpriced_kg * w.price, 0) as money
+    from fed f left join worth w on w.ingredient_id = f.ingredient_id and w.day = f.day
+  ), late_one as materialized (
+    select t.code, t.id, t.farm_id, t.day, ${asksForIngredients(scope) ? sql`m.kg` : sql`t.kg`} * p.portion as value, not t.shown as counted, t.ration_id, t.loading_id
+    from late t join part p on p.id = t.id
+    ${asksForIngredients(scope) ? sql`join (select id, sum(kg) as kg from item group by id) m on m.id = t.id` : sql``}
     ${kept ? sql`where not t.shown or (t.farm_id, t.day, t.code) in (select farm_id, day, code from shown)` : sql``}
-  )`;
+  ), ${byDayOrOne('ration_id, loading_id')}`,
+});
 
 /** What the days that are kept have of each code. */
 function keptSums(scope: ReportScope, kept: ReportScope) {
@@ -70,26 +90,27 @@ function portionOf(scope: ReportScope) {
 }
 
 /** The same of batches of compound feed, none of which is ignored. */
-const notedBatches = (scope: ReportScope) => sql`
+const notedBatches = (scope: ReportScope): Noted => ({
+  name: sql`(select r.name from recipe r where r.client_id = ${scope.client} and r.id = t.recipe_id)`,
+  ctes: sql`
   planned as materialized (
-    select b.id, b.farm_id, b.planned_on as day, b.status, b.weight_plan, b.items, r.name,
+    select b.id, b.farm_id, b.planned_on as day, b.status, b.weight_plan, b.items, b.recipe_id,
       bool_or(b.status <> 'waited') over (partition by b.farm_id, b.planned_on) as begun,
       b.planned_on <= f.today as due, b.planned_on < f.today as past, ${matchesBatch(scope, 'b', 'p')} as matches
     from batch b join unnest(${scope.farmIds}::bigint[], ${scope.farms.map((farm) => farm.today)}::date[]) as f (id, today) on f.id = b.farm_id
     join farm p on p.client_id = b.client_id and p.id = b.farm_id
-    join recipe r on r.client_id = b.client_id and r.id = b.recipe_id
     where ${inScope(scope, 'b')} and not b.deleted
-  ), late as materialized (
-    select * from planned where matches and due and status not in ${sql.raw(BATCH_DONE)} and (past or not begun or status <> 'waited')
+  ), late_one as materialized (
+    select case when begun then 'incomplete' else 'plan_without_facts' end as code, id, farm_id, day, weight_plan as value, true as counted, recipe_id, items
+    from planned where matches and due and status not in ${sql.raw(BATCH_DONE)} and (past or not begun or status <> 'waited')
   ), item as materialized (
     -- What isn't loaded has no price.
-    select t.id, t.day, x.ingredient as ingredient_id, null::numeric as price, x.weight_plan as kg
-    from late t cross join lateral jsonb_to_recordset(t.items) as x (ingredient bigint, weight_plan numeric)
-  ), ${priceThen(scope, 'item')}, listed as materialized (
-    select case when begun then 'incomplete' else 'plan_without_facts' end as code, id, farm_id, day, name, weight_plan as value,
-      (select sum(i.kg * w.price) from item i join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day where i.id = late.id) as money, true as counted
-    from late
-  )`;
+    select t.code, t.day, x.ingredient as ingredient_id, null::numeric as price, x.weight_plan as kg
+    from late_one t cross join lateral jsonb_to_recordset(t.items) as x (ingredient bigint, weight_plan numeric)
+  ), ${priceThen(scope, 'item')}, missed as (
+    select i.code, i.kg * w.price as money from item i join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day
+  ), ${byDayOrOne('recipe_id')}`,
+});
 
 const LATE = sql.raw(String(STALE_DRY_MATTER_DAYS));
 
@@ -191,14 +212,13 @@ export async function notesOf(scope: ReportScope, facts: Facts = 'feedings'): Pr
   const corrections = sql`${movedAt(scope, 'ledger')} g
         where g.client_id = ${client} and g.farm_id = any(${farmIds}) and g.day between ${from}::date and ${to}::date and g.kind in ('count', 'reversal')
         ${isNarrowed ? sql`and g.ingredient_id in (select n.id from ingredient n where n.client_id = ${client} and ${ingredients})` : sql``}`;
+  const { ctes, name } = facts === 'batches' ? notedBatches(scope) : notedSchedules(scope, ranges);
   const { rows } = await sql<Note>`
-    ${ranges.kept ? PLANNED_ONCE : sql``} with ${facts === 'batches' ? notedBatches(scope) : notedSchedules(scope, ranges)}, named as (
-      select code, id, day, name, value, money, counted from listed where code <> 'plan_without_facts'
-      union all
-      select t.code, t.farm_id, t.day, f.name, sum(t.value), sum(t.money), bool_and(t.counted)
-      from listed t join farm f on f.client_id = ${client} and f.id = t.farm_id where t.code = 'plan_without_facts' group by t.code, t.farm_id, t.day, f.name
-      union all
-      select 'stock_below_zero', n.id, null, n.name, -n.rest, ${sql.raw(costNow(scope, '-n.rest') ?? '-n.rest * coalesce(nullif(n.average_price, 0), n.price)')}, true
+    ${ranges.kept ? PLANNED_ONCE : sql``} with ${ctes}, latest as materialized (
+      select * from (select n.*, rank() over (partition by code order by day desc, value desc) as place from noted n) n where place <= ${MAX_NOTE_ITEMS}
+    ), feed_note as materialized (
+      select 'stock_below_zero' as code, n.id, null::date as day, n.name, -n.rest as value,
+        ${sql.raw(costNow(scope, '-n.rest') ?? '-n.rest * coalesce(nullif(n.average_price, 0), n.price)')} as money, true as counted
       from ingredient n where n.client_id = ${client} and n.farm_id = any(${farmIds}) and n.rest < 0 and not n.deleted and ${ingredients}
       ${facts === 'batches' ? sql`` : staleDryMatter(scope, ingredients)}
       ${facts === 'batches' || scope.detail || asksForLoads(scope) ? sql`` : strayLeftovers(ranges)}
@@ -210,11 +230,17 @@ export async function notesOf(scope: ReportScope, facts: Facts = 'feedings'): Pr
       ) g join ingredient n on n.client_id = ${client} and n.id = g.ingredient_id
       order by g.day desc, abs(g.kg) desc, n.name, n.id limit ${MAX_NOTE_ITEMS})
     ), counted as (
-      select code, count(*) as count, sum(value) as value, sum(money) as money from named where counted group by code
+      select code, count(*) as count, sum(value) as value, null as money from noted where counted group by code
+      union all select code, 0, 0, sum(money) from missed group by code
+      union all select code, count(*), sum(value), sum(money) from feed_note where counted group by code
       union all select 'manual_corrections', count(*), sum(abs(g.kg)), sum(abs(g.value)) from ${corrections}
       ${ranges.kept ? sql`union all ${keptSums(scope, ranges.kept)}` : sql``}
     ), total as (
       select code, sum(count)::integer as count, sum(value) as value, sum(money) as money from counted group by code having sum(count) > 0
+    ), named as (
+      select t.code, t.id, t.day, case when t.code = 'plan_without_facts' then f.name else ${name} end as name, t.value
+      from latest t join farm f on f.client_id = ${client} and f.id = t.farm_id
+      union all select code, id, day, name, value from feed_note
     ), by_code as (
       select code, json_agg(json_build_object('id', id, 'day', day, 'name', name, 'value', value) order by turn) as items
       from (select named.*, row_number() over (partition by code order by day desc nulls last, value desc, name, id) as turn from named) n

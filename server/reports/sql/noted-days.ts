@@ -45,7 +45,7 @@ export const lateSchedules = (scope: ReportScope, { shown, among = sql`true` }: 
     from planned p left join begun b on b.farm_id = p.farm_id and b.day = p.day
     where ignored or (due and status <> 'uploaded' and (past or b.day is null or status <> 'waited'))
   ), item as materialized (
-    select t.id, t.day, i.ingredient_id, i.price, case when t.by_fact then coalesce(i.weight_fact, 0) else i.weight_plan end as kg
+    select t.id, t.farm_id, t.day, t.code, i.ingredient_id, i.price, case when t.by_fact then coalesce(i.weight_fact, 0) else i.weight_plan end as kg
     from late t cross join lateral (
       select w.ingredient_id, w.price, w.weight_fact, w.weight_plan from ${weighedAt(scope)} w
       where w.client_id = ${scope.client} and w.planned_on = t.day and w.schedule_id = t.id
@@ -120,9 +120,8 @@ export async function makeNotedAnew(scope: ReportScope, days: readonly { farm_id
     select ${client}::bigint, farm_id, day, code, null::bigint, case when code = 'plan_without_facts' then 1 else count(*) end, sum(kg), 0, 0
     from late group by farm_id, day, code
     union all
-    select ${client}::bigint, t.farm_id, t.day, t.code, i.ingredient_id, 0, sum(i.kg), coalesce(sum(i.kg) filter (where i.price is null), 0),
-      coalesce(sum(i.kg * i.price), 0)
-    from item i join late t on t.id = i.id group by t.farm_id, t.day, t.code, i.ingredient_id
+    select ${client}::bigint, farm_id, day, code, ingredient_id, 0, sum(kg), coalesce(sum(kg) filter (where price is null), 0), coalesce(sum(kg * price), 0)
+    from item group by farm_id, day, code, ingredient_id
     union all
     select ${client}::bigint, l.farm_id, l.date, ${LEFTOVER}, null, count(*), sum(l.weight), 0, 0
     from ${leftoversWithoutDay({ ...scope, to: addDays(scope.to, LEFTOVER_DAYS) }, among('l', 'date', weighed))} group by l.farm_id, l.date`.execute(
