@@ -45,11 +45,15 @@ const notedSchedules = (scope: ReportScope, { kept, live }: NotedRanges): Noted 
     select code, ingredient_id, day, unpriced_kg from noted_day n where ${inScope(kept, 'n', 'day')} and unpriced_kg > 0 and price is null
   ),`
       : sql``
-  } ${lateSchedules(live, { shown: kept !== null })}, part as materialized (
-    select t.id, p.portion from late t cross join lateral ${portionOf(scope)} p
-  ), fed as materialized (
-    select i.code, i.ingredient_id, i.day, sum(i.kg * p.portion) filter (where i.price is null) as unpriced_kg, sum(i.kg * i.price * p.portion) as money
-    from item i join part p on p.id = i.id group by i.code, i.ingredient_id, i.day
+  } ${lateSchedules(live, { shown: kept !== null })}, ${
+    asksForGroups(scope)
+      ? sql`part as materialized (
+    select t.id, ${portionOf(scope)} as portion from late t
+  ),`
+      : sql``
+  } fed as materialized (
+    select i.code, i.ingredient_id, i.day, sum(${partOf(scope, 'i.kg')}) filter (where i.price is null) as unpriced_kg, sum(${partOf(scope, 'i.kg * i.price')}) as money
+    from item i ${parts(scope, 'i')} group by i.code, i.ingredient_id, i.day
   ), unpriced as (
     select ingredient_id, day, null as price from fed where unpriced_kg is not null
     ${kept ? sql`union all select ingredient_id, day, null from priceless` : sql``}
@@ -57,8 +61,8 @@ const notedSchedules = (scope: ReportScope, { kept, live }: NotedRanges): Noted 
     select f.code, coalesce(f.money, 0) + coalesce(f.unpriced_kg * w.price, 0) as money
     from fed f left join worth w on w.ingredient_id = f.ingredient_id and w.day = f.day
   ), late_one as materialized (
-    select t.code, t.id, t.farm_id, t.day, ${asksForIngredients(scope) ? sql`m.kg` : sql`t.kg`} * p.portion as value, not t.shown as counted, t.ration_id, t.loading_id
-    from late t join part p on p.id = t.id
+    select t.code, t.id, t.farm_id, t.day, ${partOf(scope, asksForIngredients(scope) ? 'm.kg' : 't.kg')} as value, not t.shown as counted, t.ration_id, t.loading_id
+    from late t ${parts(scope, 't')}
     ${asksForIngredients(scope) ? sql`join (select id, sum(kg) as kg from item group by id) m on m.id = t.id` : sql``}
     ${kept ? sql`where not t.shown or (t.farm_id, t.day, t.code) in (select farm_id, day, code from shown)` : sql``}
   ), ${byDayOrOne('ration_id, loading_id')}`,
@@ -82,12 +86,15 @@ function keptSums(scope: ReportScope, kept: ReportScope) {
 
 /** The part of a schedule `t` that the groups asked for had, or were to have while nothing was unloaded. */
 function portionOf(scope: ReportScope) {
-  if (!asksForGroups(scope)) return sql`(select 1 as portion)`;
   const part = (kg: string) => sql`sum(${sql.raw(kg)}) filter (where ${matchesGroup(scope, 'g')}) / nullif(sum(${sql.raw(kg)}), 0)`;
   return sql`(
-    select coalesce(case when t.by_fact then ${part('g.weight_fact')} end, ${part('g.weight_plan')}) as portion
+    select coalesce(case when t.by_fact then ${part('g.weight_fact')} end, ${part('g.weight_plan')})
     from schedule_group g where g.client_id = ${scope.client} and g.planned_on = t.day and g.schedule_id = t.id)`;
 }
+
+/** Where groups are asked for, their part of what is said of a schedule, and the join of rows `t` of schedules that it takes. */
+const partOf = (scope: ReportScope, what: string) => sql.raw(asksForGroups(scope) ? `${what} * p.portion` : what);
+const parts = (scope: ReportScope, t: string) => sql.raw(asksForGroups(scope) ? `join part p on p.id = ${t}.id` : '');
 
 /** The same of batches of compound feed, none of which is ignored. */
 const notedBatches = (scope: ReportScope): Noted => ({

@@ -15,6 +15,14 @@ const planned = (shown: boolean) => sql`
   select s.id, s.farm_id, s.planned_on as day, case when s.implausible then 'out_process' else s.status end as status, s.ignore_in_reports as ignored,
     s.weight_plan, s.weight_fact, s.planned_on <= f.today as due, s.planned_on < f.today as past, s.ration_id, s.loading_id, ${sql.lit(shown)} as shown`;
 
+/** Weighings `w` of some of what is late, to be looked up each: the planner would join them with all that was ever weighed. */
+const weighedOf = (scope: ReportScope, some: RawBuilder<unknown>) => sql`
+  select w.schedule_id, w.ingredient_id, w.price, w.weight_fact, w.weight_plan from ${weighedAt(scope)} w
+  where w.client_id = ${scope.client} and ${some}
+    -- Months that it can't be of needn't be planned.
+    and w.planned_on between ${scope.from}::date and ${scope.to}::date
+  offset 0`;
+
 /**
  * CTEs `late`, the schedules that notes are of, by their `code`, and `item`, what of their feeds was loaded or, of what is missing, was planned. Of days whose
  * sums are kept, CTE `shown` names those of which the schedules are listed all the same: they have no `item`.
@@ -46,16 +54,15 @@ export const lateSchedules = (scope: ReportScope, { shown, among = sql`true` }: 
     where ignored or (due and status <> 'uploaded' and (past or b.day is null or status <> 'waited'))
   ), item as materialized (
     select t.id, t.farm_id, t.day, t.code, i.ingredient_id, i.price, case when t.by_fact then coalesce(i.weight_fact, 0) else i.weight_plan end as kg
-    from late t cross join lateral (
-      select w.ingredient_id, w.price, w.weight_fact, w.weight_plan from ${weighedAt(scope)} w
-      where w.client_id = ${scope.client} and w.planned_on = t.day and w.schedule_id = t.id
-        -- Months that it can't be of needn't be planned.
-        and w.planned_on between ${scope.from}::date and ${scope.to}::date
-      -- Each looked up: the planner would join them with all that was ever weighed.
-      offset 0
-    ) i
-    ${asksForIngredients(scope) ? sql`join ingredient n on n.client_id = ${scope.client} and n.id = i.ingredient_id` : sql``}
-    where not t.shown and ${asksForIngredients(scope) ? matchesIngredient(scope, 'n') : sql`true`}
+    from (
+      select w.*, false as of_day from late l cross join lateral (${weighedOf(scope, sql`w.planned_on = l.day and w.schedule_id = l.id`)}) w
+      where l.code <> 'plan_without_facts' and not l.shown
+      union all
+      -- Of a day without facts nearly all is missing: it is read as one.
+      select w.*, true from (select distinct farm_id, day from late where code = 'plan_without_facts' and not shown) l
+      cross join lateral (${weighedOf(scope, sql`w.farm_id = l.farm_id and w.planned_on = l.day`)}) w
+    ) i join late t on t.id = i.schedule_id and (t.code = 'plan_without_facts') = i.of_day
+    ${asksForIngredients(scope) ? sql`join ingredient n on n.client_id = ${scope.client} and n.id = i.ingredient_id where ${matchesIngredient(scope, 'n')}` : sql``}
   )`;
 
 /**
