@@ -3,6 +3,7 @@ import React from 'react';
 import { afterAll, afterEach } from 'vitest';
 import { writeLimitsBy } from '#src/core/api/error-text.ts';
 import { limitText } from '#src/core/api/limit-text.ts';
+import { withoutSheets } from './computed-style.ts';
 
 // As the application does where it starts.
 writeLimitsBy(limitText);
@@ -49,6 +50,8 @@ window.ResizeObserver ??= class {
 };
 window.HTMLElement.prototype.scrollIntoView ??= () => {};
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } });
+
+withoutSheets(window);
 
 afterEach(cleanup);
 
