@@ -17,11 +17,11 @@ const files = FOLDERS.flatMap((folder) =>
 type File = (typeof files)[number];
 const isScreen = ({ name }: File) => name.endsWith('.tsx');
 /**
- * Puts modules in the place of others or loads them anew, needs a document, or is about the whole (processes, archives, the environment):
- * a worker that others share would not be the same again.
+ * Puts modules in the place of others or loads them anew, needs a document of its own, or is about processes and their environment: a worker that others
+ * share would not be the same again.
  */
 const standsAlone = ({ name, text }: File) =>
-  /^(bin|fixtures|tests)\//.test(name) || /\bvi\.(mock|doMock|resetModules)\(|@vitest-environment/.test(text);
+  name === 'tests/attack.test.ts' || /\bvi\.(mock|doMock|resetModules)\(|@vitest-environment|node:child_process|process\.env/.test(text);
 
 /** Files that each have a process, or share the packages that a worker has loaded: loading them is most of what a small file takes. */
 function project(name: string, isolate: boolean, which: (file: File) => boolean, test: object) {

@@ -15,14 +15,14 @@ import type { Facts } from './coverage.ts';
 
 /** What notes are made of: CTEs of what they are of, and how an entry `t` of theirs is called. */
 interface Noted {
-  /** They end in `noted`, each with its `code`, and in `missed`, the money of what isn't counted by the days that are kept. */
+  /** They end in `listed`, each with its `code`, and in `missed`, the money of what isn't counted by the days that are kept. */
   ctes: RawBuilder<unknown>;
   name: RawBuilder<unknown>;
 }
 
-/** CTE `noted` of rows of `late_one`: these, or of days of a farm on which nothing was begun the day. */
+/** CTE `listed` of rows of `late_one`: these, or of days of a farm on which nothing was begun the day. */
 const byDayOrOne = (named: string) => sql`
-  noted as materialized (
+  listed as materialized (
     select code, id, farm_id, day, value, counted, ${sql.raw(named)} from late_one where code <> 'plan_without_facts'
     union all
     select code, farm_id, farm_id, day, sum(value), bool_and(counted), ${sql.raw(named.replaceAll(/\w+/g, 'null'))}
@@ -222,7 +222,7 @@ export async function notesOf(scope: ReportScope, facts: Facts = 'feedings'): Pr
   const { ctes, name } = facts === 'batches' ? notedBatches(scope) : notedSchedules(scope, ranges);
   const { rows } = await sql<Note>`
     ${ranges.kept ? PLANNED_ONCE : sql``} with ${ctes}, latest as materialized (
-      select * from (select n.*, rank() over (partition by code order by day desc, value desc) as place from noted n) n where place <= ${MAX_NOTE_ITEMS}
+      select * from (select n.*, rank() over (partition by code order by day desc, value desc) as place from listed n) n where place <= ${MAX_NOTE_ITEMS}
     ), feed_note as materialized (
       select 'stock_below_zero' as code, n.id, null::date as day, n.name, -n.rest as value,
         ${sql.raw(costNow(scope, '-n.rest') ?? '-n.rest * coalesce(nullif(n.average_price, 0), n.price)')} as money, true as counted
@@ -237,7 +237,7 @@ export async function notesOf(scope: ReportScope, facts: Facts = 'feedings'): Pr
       ) g join ingredient n on n.client_id = ${client} and n.id = g.ingredient_id
       order by g.day desc, abs(g.kg) desc, n.name, n.id limit ${MAX_NOTE_ITEMS})
     ), counted as (
-      select code, count(*) as count, sum(value) as value, null as money from noted where counted group by code
+      select code, count(*) as count, sum(value) as value, null as money from listed where counted group by code
       union all select code, 0, 0, sum(money) from missed group by code
       union all select code, count(*), sum(value), sum(money) from feed_note where counted group by code
       union all select 'manual_corrections', count(*), sum(abs(g.kg)), sum(abs(g.value)) from ${corrections}
