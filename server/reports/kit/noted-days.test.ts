@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
+import { MAX_NOTE_ITEMS } from '#contract/reports/shape.ts';
 import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
 import { test } from '#tests/support/reports/test.ts';
 import { type DiceWorld, range, reportOf } from '#tests/support/reports/world.ts';
@@ -118,5 +119,20 @@ describe('notes of days that are kept are those of the facts', () => {
     expect(await notesOf()).toEqual(told);
     await makeAllDue();
     expect(await notesOf()).toEqual(told);
+  });
+
+  test('of more than are listed the latest, and of a day the largest', async () => {
+    await sql`update schedule set ignore_in_reports = true where planned_on between '2026-10-12' and '2026-10-23' and not deleted`.execute(
+      db(),
+    );
+    await makeAllDue();
+    const live = await notesOf();
+    const { count, items } = live[0]!.find(({ code }) => code === 'ignored')!;
+    expect(count).toBeGreaterThan(items.length);
+    expect(items).toHaveLength(MAX_NOTE_ITEMS);
+    const ranked = items.toSorted((a, b) => b.day!.localeCompare(a.day!) || Number(b.value) - Number(a.value));
+    expect(items.map(({ id }) => id)).toEqual(ranked.map(({ id }) => id));
+    await rollUp();
+    expect(await notesOf()).toEqual(live);
   });
 });
