@@ -41,7 +41,7 @@ export function PriceYieldTable({ filters, format }: Beneath) {
   const step = (percent: number) => (percent === 0 ? t('milk:price_yield.now') : format.percent(percent, { decimals: 0, plus: true }));
   const title = t('milk:price_yield.title');
   return (
-    <Paper withBorder component="section" className={classes.section} aria-label={title}>
+    <Paper withBorder component="section" className={classes.section} aria-label={title} data-beneath>
       <Anchor component={Link} to={appPath(`reports/${iofc.route}?${paramsOf(own)}`)} fw={600}>
         {title}
       </Anchor>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { missingOnPaper } from '#tests/e2e/support/paper.ts';
 import { CLIENT, SERVICE_USERS, type Who } from '#tests/e2e/support/people.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { standing, type Wanted } from '#tests/e2e/support/standing.ts';
@@ -35,6 +36,9 @@ const movesBy = (page: Page) =>
     return document.getAnimations().filter(({ timeline }) => timeline === document.timeline).length;
   });
 
+/** Whose screens are looked at on paper as well, one after the other: what belongs to the sheet of a report must not hide those that come after it. */
+const ON_PAPER: Who = 'owner';
+
 test.describe('no entry of the menu leads to a refusal', () => {
   // Every screen there is, one after the other.
   test.describe.configure({ timeout: 240_000 });
@@ -43,11 +47,12 @@ test.describe('no entry of the menu leads to a refusal', () => {
 
   // An administrator's menu is the super administrator's without the entries of the installation.
   for (const who of ['root', 'staff', 'consultant', 'owner', 'accountant', 'feeder'] as const satisfies readonly Who[]) {
-    test(`for ${who}`, async ({ page, signIn }) => {
+    test(`for ${who}${who === ON_PAPER ? ', and each screen stands on paper, by night as well' : ''}`, async ({ page, signIn }) => {
       const refused: string[] = [];
       page.on('response', (response) => {
         if (response.url().includes('/api/') && response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
       });
+      if (who === ON_PAPER) await page.emulateMedia({ colorScheme: 'dark' });
       await signIn(who);
       if (SERVICE_USERS.includes(who)) {
         await page.getByRole('table').getByRole('link', { name: CLIENT }).click();
@@ -60,11 +65,24 @@ test.describe('no entry of the menu leads to a refusal', () => {
       const { entries, screens } = await walkMenu(page);
       expect(entries).toBeLessThanOrEqual(SERVICE_USERS.includes(who) ? 8 : 7);
       const names = new Set(screens.map(([name]) => name));
+      const lacking: Record<string, string[]> = {};
+      let words = 0;
       for (const [name, address] of screens) {
         await goTo(page, address);
+        if (who === ON_PAPER) {
+          await standing(page, { entry: address });
+          const { missing, looked } = await missingOnPaper(page);
+          if (missing.length > 0) lacking[address] = missing;
+          words += looked;
+        }
         refused.push(...(await refusals(page, [name, address], names)));
       }
       expect(refused).toEqual([]);
+      if (who === ON_PAPER) {
+        expect(lacking, 'what is missing on paper').toEqual({});
+        expect(screens.length).toBeGreaterThan(30);
+        expect(words).toBeGreaterThan(screens.length * 2);
+      }
       expect(await movesBy(page)).toBe(0);
       console.log(`${who}: ${entries} entries, ${screens.length} screens`);
     });

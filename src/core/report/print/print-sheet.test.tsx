@@ -20,7 +20,7 @@ const sheet: ExportInput = {
 
 afterEach(cleanup);
 
-test('the paper has the tiles and the first chart of the screen above every row, and is gone afterwards', () => {
+test('the paper has the tiles and the first chart of the screen above every row, what stands beneath under them, and is gone afterwards', () => {
   render(
     <>
       <div data-figures>
@@ -34,6 +34,7 @@ test('the paper has the tiles and the first chart of the screen above every row,
           </section>
         ))}
       </div>
+      <section data-beneath>What is left at other prices</section>
       <PrintSheet input={() => sheet} />
     </>,
   );
@@ -46,6 +47,7 @@ test('the paper has the tiles and the first chart of the screen above every row,
   for (const words of ['Feeding plan', 'Farm: North', 'Cost 12 €', 'Cost by day', 'Hay']) expect(text).toContain(words);
   expect(text).not.toContain('Cost by feed');
   expect(text.indexOf('Cost 12 €')).toBeLessThan(text.indexOf('Hay'));
+  expect(text.indexOf('Hay')).toBeLessThan(text.indexOf('What is left at other prices'));
   expect(paper.querySelector('svg')!.getAttribute('viewBox')).toBe('0 0 400 120');
   act(() => {
     window.dispatchEvent(new Event('afterprint'));

@@ -19,7 +19,10 @@ function figuresShown(): Node[] {
   return [...shown.childNodes];
 }
 
-/** The grid on paper, under what stands above it on screen: every row, as a plain table that the browser can break into pages with a repeated header. */
+/** What a report has of its own under its figures. */
+const beneathShown = (): Node[] => [...document.querySelectorAll('[data-beneath]')].map((shown) => shown.cloneNode(true));
+
+/** The grid on paper, between what stands above and under it on screen: every row, as a plain table that the browser can break into pages with a repeated header. */
 export function PrintSheet({ input }: { input: (make: typeof exportInput) => ExportInput }) {
   const [sheet, setSheet] = useState<ExportInput | null>(null);
   useEffect(
@@ -45,6 +48,7 @@ export function PrintSheet({ input }: { input: (make: typeof exportInput) => Exp
       </p>
       <div className={classes.figures} ref={(node) => node?.replaceChildren(...figuresShown())} />
       <SheetTable sheet={sheet} />
+      <div ref={(node) => node?.replaceChildren(...beneathShown())} />
       {notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
