@@ -51,7 +51,7 @@ window.ResizeObserver ??= class {
 window.HTMLElement.prototype.scrollIntoView ??= () => {};
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } });
 
-withoutSheets(window);
+const withSheets = withoutSheets(window);
 
 afterEach(cleanup);
 
@@ -63,4 +63,5 @@ afterAll(() => {
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, '', address);
+  withSheets();
 });
