@@ -3,7 +3,6 @@ import React from 'react';
 import { afterAll, afterEach } from 'vitest';
 import { writeLimitsBy } from '#src/core/api/error-text.ts';
 import { limitText } from '#src/core/api/limit-text.ts';
-import { withoutSheets } from './computed-style.ts';
 
 // As the application does where it starts.
 writeLimitsBy(limitText);
@@ -51,8 +50,6 @@ window.ResizeObserver ??= class {
 window.HTMLElement.prototype.scrollIntoView ??= () => {};
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } });
 
-const withSheets = withoutSheets(window);
-
 afterEach(cleanup);
 
 // The next file of the same worker finds an empty document, nothing kept, and the address of the beginning.
@@ -63,5 +60,4 @@ afterAll(() => {
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, '', address);
-  withSheets();
 });
