@@ -20,12 +20,12 @@ interface Noted {
   name: RawBuilder<unknown>;
 }
 
-/** CTE `listed` of rows of `late_one`: these, or of days of a farm on which nothing was begun the day. */
-const byDayOrOne = (named: string) => sql`
+/** CTE `listed` of rows of `late_one`: each, with the columns that name it, but of a farm's day on which nothing was begun the day. */
+const byDayOrOne = (namedBy: readonly string[]) => sql`
   listed as materialized (
-    select code, id, farm_id, day, value, counted, ${sql.raw(named)} from late_one where code <> 'plan_without_facts'
+    select code, id, farm_id, day, value, counted, ${sql.raw(namedBy.join(', '))} from late_one where code <> 'plan_without_facts'
     union all
-    select code, farm_id, farm_id, day, sum(value), bool_and(counted), ${sql.raw(named.replaceAll(/\w+/g, 'null'))}
+    select code, farm_id, farm_id, day, sum(value), bool_and(counted), ${sql.raw(namedBy.map(() => 'null').join(', '))}
     from late_one where code = 'plan_without_facts' group by code, farm_id, day
   )`;
 
@@ -53,7 +53,7 @@ const notedSchedules = (scope: ReportScope, { kept, live }: NotedRanges): Noted 
       : sql``
   } fed as materialized (
     select i.code, i.ingredient_id, i.day, sum(${partOf(scope, 'i.kg')}) filter (where i.price is null) as unpriced_kg, sum(${partOf(scope, 'i.kg * i.price')}) as money
-    from item i ${parts(scope, 'i')} group by i.code, i.ingredient_id, i.day
+    from item i ${joinPart(scope, 'i')} group by i.code, i.ingredient_id, i.day
   ), unpriced as (
     select ingredient_id, day, null as price from fed where unpriced_kg is not null
     ${kept ? sql`union all select ingredient_id, day, null from priceless` : sql``}
@@ -62,10 +62,10 @@ const notedSchedules = (scope: ReportScope, { kept, live }: NotedRanges): Noted 
     from fed f left join worth w on w.ingredient_id = f.ingredient_id and w.day = f.day
   ), late_one as materialized (
     select t.code, t.id, t.farm_id, t.day, ${partOf(scope, asksForIngredients(scope) ? 'm.kg' : 't.kg')} as value, not t.shown as counted, t.ration_id, t.loading_id
-    from late t ${parts(scope, 't')}
+    from late t ${joinPart(scope, 't')}
     ${asksForIngredients(scope) ? sql`join (select id, sum(kg) as kg from item group by id) m on m.id = t.id` : sql``}
     ${kept ? sql`where not t.shown or (t.farm_id, t.day, t.code) in (select farm_id, day, code from shown)` : sql``}
-  ), ${byDayOrOne('ration_id, loading_id')}`,
+  ), ${byDayOrOne(['ration_id', 'loading_id'])}`,
 });
 
 /** What the days that are kept have of each code. */
@@ -94,7 +94,7 @@ function portionOf(scope: ReportScope) {
 
 /** Where groups are asked for, their part of what is said of a schedule, and the join of rows `t` of schedules that it takes. */
 const partOf = (scope: ReportScope, what: string) => sql.raw(asksForGroups(scope) ? `${what} * p.portion` : what);
-const parts = (scope: ReportScope, t: string) => sql.raw(asksForGroups(scope) ? `join part p on p.id = ${t}.id` : '');
+const joinPart = (scope: ReportScope, t: string) => sql.raw(asksForGroups(scope) ? `join part p on p.id = ${t}.id` : '');
 
 /** The same of batches of compound feed, none of which is ignored. */
 const notedBatches = (scope: ReportScope): Noted => ({
@@ -116,7 +116,7 @@ const notedBatches = (scope: ReportScope): Noted => ({
     from late_one t cross join lateral jsonb_to_recordset(t.items) as x (ingredient bigint, weight_plan numeric)
   ), ${priceThen(scope, 'item')}, missed as (
     select i.code, i.kg * w.price as money from item i join worth w on w.ingredient_id = i.ingredient_id and w.day = i.day
-  ), ${byDayOrOne('recipe_id')}`,
+  ), ${byDayOrOne(['recipe_id'])}`,
 });
 
 const LATE = sql.raw(String(STALE_DRY_MATTER_DAYS));
