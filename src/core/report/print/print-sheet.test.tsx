@@ -20,6 +20,24 @@ const sheet: ExportInput = {
 
 afterEach(cleanup);
 
+test('what stands beneath comes once, also when the sheet is drawn again while it is printed', () => {
+  const screen = (title: string) => (
+    <>
+      <section data-beneath>Beneath</section>
+      <PrintSheet key="sheet" input={() => ({ ...sheet, title })} />
+    </>
+  );
+  const { rerender } = render(screen('Once'));
+  act(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+  });
+  rerender(screen('Twice'));
+  expect(document.querySelectorAll('article [data-beneath]')).toHaveLength(1);
+  act(() => {
+    window.dispatchEvent(new Event('afterprint'));
+  });
+});
+
 test('the paper has the tiles and the first chart of the screen above every row, what stands beneath under them, and is gone afterwards', () => {
   render(
     <>

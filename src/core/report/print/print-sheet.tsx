@@ -20,7 +20,11 @@ function figuresShown(): Node[] {
 }
 
 /** What a report has of its own under its figures. */
-const beneathShown = (): Node[] => [...document.querySelectorAll('[data-beneath]')].map((shown) => shown.cloneNode(true));
+function beneathShown(): Node[] {
+  // The first: a sheet that is drawn again has a copy of it.
+  const shown = document.querySelector('[data-beneath]');
+  return shown ? [shown.cloneNode(true)] : [];
+}
 
 /** The grid on paper, between what stands above and under it on screen: every row, as a plain table that the browser can break into pages with a repeated header. */
 export function PrintSheet({ input }: { input: (make: typeof exportInput) => ExportInput }) {
