@@ -4,7 +4,7 @@ import { KINDS, LANGUAGES, type Language } from '#contract/kinds.ts';
 import { firstConventions } from '#contract/words.ts';
 import { minus, round, truncate } from './decimal.ts';
 import { cut, decimalsOf, plain } from './file-numbers.ts';
-import { createFormatter, EMPTY } from './formatter.ts';
+import { createFormatter, EMPTY, formatterIn } from './formatter.ts';
 import { UNIT_KEYS } from './kinds.ts';
 import { currencyOf } from './locale.ts';
 import { caretIn, retype, typedNumber, typedText } from './parse.ts';
@@ -14,6 +14,18 @@ const make = (language: Language, timezone = 'Europe/Kyiv', currency = '') =>
   createFormatter({ language, ...firstConventions(language), timezone, currency });
 /** Spaces of any width read as one. */
 const spaced = (text: string) => text.replace(/\s/gu, ' ');
+
+test('the same format by the clock of another place', () => {
+  const labels = { yes: 'Ja', no: 'Nein' };
+  const kyiv = createFormatter({ language: 'de', units: 'lb', clock: '12', timezone: 'Europe/Kyiv', currency: 'USD', labels });
+  const there = formatterIn(kyiv, 'UTC');
+  const direct = createFormatter({ language: 'de', units: 'lb', clock: '12', timezone: 'UTC', currency: 'USD', labels });
+  expect(there.value('datetime', '2026-11-24T22:30:00Z')).toBe(direct.value('datetime', '2026-11-24T22:30:00Z'));
+  expect(there.value('datetime', '2026-11-24T22:30:00Z')).not.toBe(kyiv.value('datetime', '2026-11-24T22:30:00Z'));
+  expect([there.value('weight', 100), there.money(5), there.value('text', true)]).toEqual([kyiv.value('weight', 100), kyiv.money(5), 'Ja']);
+  expect(formatterIn(kyiv, 'UTC')).toBe(there);
+  expect(formatterIn(kyiv, 'Europe/Kyiv')).toBe(kyiv);
+});
 
 describe('truncation', () => {
   it.each([

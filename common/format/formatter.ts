@@ -105,6 +105,7 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     clock,
     timezone,
     currency,
+    labels,
     number,
     value,
 
@@ -185,4 +186,16 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     /** What is typed, as it stands in its field: thousands parted. */
     typedText: (typed: string): string => typedText(typed, language),
   };
+}
+
+const elsewhere = new WeakMap<Formatter, Map<string, Formatter>>();
+
+/** The same format by the clock of another place, made once a place. */
+export function formatterIn(format: Formatter, timezone: string): Formatter {
+  if (timezone === format.timezone) return format;
+  const made = elsewhere.get(format) ?? new Map<string, Formatter>();
+  elsewhere.set(format, made);
+  const there = made.get(timezone) ?? createFormatter({ ...format, timezone });
+  made.set(timezone, there);
+  return there;
 }

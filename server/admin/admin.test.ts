@@ -77,6 +77,17 @@ describe('users and clients', () => {
     const { company_name } = (await root.get(`dashboard/clients/${client.id}/`)).data;
     expect(await found(root, company_name)).toContain('create companies');
     expect(await found(root, 'нічого такого')).toEqual([]);
+    // Past midnight in Kyiv, by UTC still the day before.
+    await api.database
+      .acrossClients()
+      .updateTable('activity')
+      .set({ at: '2024-11-24T22:30:00Z' })
+      .where('client_id', '=', client.id)
+      .where('resource', '=', 'companies')
+      .execute();
+    for (const day of ['24.11.2024', '24.11.', '2024-11-24']) expect([day, await found(root, day)]).toEqual([day, ['create companies']]);
+    for (const day of ['25.11.2024', '11/24/2024', '24.12.']) expect([day, await found(root, day)]).toEqual([day, []]);
+    expect((await german.caller.get(`dashboard/activities/?client=${client.id}&search=11/24/2024&language=us`)).count).toBe(1);
   });
 
   test("sets a user's password, which ends earlier sign-ins", async ({ api, root }) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { readSearchedDay } from '#common/format/read.ts';
 import { codeKey } from '#common/texts/keys.ts';
 import { ActivityRow, activityFilters } from '#contract/admin/activities.ts';
 import type { Language } from '#contract/kinds.ts';
@@ -7,16 +8,21 @@ import { ListQuery, many } from '#contract/resource.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 
+/** On this day, or on this day of any year (`-MM-DD`). */
+const onDay = (day: string) =>
+  day.startsWith('-') ? sql`to_char(a.at, '-MM-DD') = ${day}` : sql`(a.at >= ${day}::date and a.at < ${day}::date + 1)`;
+
 /** The log's rows that say this somewhere, as the reader's screen words it. */
 async function saying(search: string, language: Language) {
   const t = await textsOf(language);
+  const day = readSearchedDay(search, language);
   const worded = (group: 'actions' | 'resources') =>
     Object.entries<string>(t(codeKey('pages:activities', group), { returnObjects: true }))
       .filter(([, word]) => word.toLowerCase().includes(search.toLowerCase()))
       .map(([code]) => code);
   return sql`(
     strpos(lower(concat_ws(' ', a.user_name, c.company_name, a.resource, '№ ' || a.resource_id, a.ip)), lower(${search})) > 0
-    or a.resource = any(${worded('resources')}) or a.action = any(${worded('actions')}))`;
+    or a.resource = any(${worded('resources')}) or a.action = any(${worded('actions')}) or ${day ? onDay(day) : sql`false`})`;
 }
 
 export const activityEndpoints: Endpoint[] = [

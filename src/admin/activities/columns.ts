@@ -26,7 +26,8 @@ const word = (t: TFunction, group: 'action' | 'resource', id: string) =>
     : t(`pages:activities.resources.${id}`, { defaultValue: id });
 
 export const activityColumns = (t: TFunction): ListColumn<Activity>[] => [
-  { key: 'at', label: t('pages:activities.at'), kind: 'datetime' },
+  // Of all clients: by the clock that its days are filtered and searched by.
+  { key: 'at', label: t('pages:activities.at'), kind: 'datetime', zone: () => 'UTC' },
   { key: 'user_name', label: t('pages:activities.user') },
   { key: 'client_name', label: t('pages:activities.client') },
   { key: 'action', label: t('pages:activities.action'), value: ({ action }) => word(t, 'action', action) },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Formatter } from '#common/format/formatter.ts';
+import { type Formatter, formatterIn } from '#common/format/formatter.ts';
 import type { Kind } from '#contract/kinds.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 
@@ -19,7 +19,7 @@ export interface ListColumn<Row> {
   unit?: false;
   /** Left out of the phone's cards. */
   secondary?: boolean;
-  /** The timezone by whose clock a moment is written into a file, where rows are of several farms. */
+  /** The timezone by whose clock a row's moment is written, where that isn't the open farm's. */
   zone?: (row: Row) => string;
   /** `false` leaves it out of files, `only` out of the screen. */
   exported?: false | 'only';
@@ -39,5 +39,6 @@ export const exportCell = <Row extends object>(column: ListColumn<Row>, row: Row
   (column.value ? column.value(row) : own(row, column.key)) ?? null;
 
 export function cellText<Row extends object>(format: Formatter, column: ListColumn<Row>, row: Row): string {
-  return format.value(column.kind ?? 'text', column.value ? column.value(row) : own(row, column.key));
+  const by = column.zone ? formatterIn(format, column.zone(row)) : format;
+  return by.value(column.kind ?? 'text', column.value ? column.value(row) : own(row, column.key));
 }

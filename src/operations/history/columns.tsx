@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
-import { cellWords } from '#common/files/cell-words.ts';
-import { createFormatter, type Formatter } from '#common/format/formatter.ts';
+import { type Formatter, formatterIn } from '#common/format/formatter.ts';
 import { codeKey } from '#common/texts/keys.ts';
 import type { HistoryList } from '#contract/operations/who-sees.ts';
 import { languageName } from '#src/core/i18n/languages.ts';
@@ -14,16 +13,6 @@ const inOneLine = (change: Change, fields: readonly HistoryField[], format: Form
     .map(({ label, before, after }) => `${label}: ${[before, after].filter((value) => value !== null).join(' → ')}`)
     .join('; ');
 
-/** A format by the clock of each place, made once a place. */
-function formatsByTimezone(t: TFunction, { language, units, clock, currency }: Formatter): (timezone: string) => Formatter {
-  const made = new Map<string, Formatter>();
-  return (timezone) => {
-    const format = made.get(timezone) ?? createFormatter({ language, units, clock, currency, timezone, labels: cellWords(t) });
-    made.set(timezone, format);
-    return format;
-  };
-}
-
 const ruleOf = (t: TFunction, { before, after }: Change) => t(codeKey('pages:signals.rules', (after ?? before)?.rule));
 
 /** What a list calls what was changed. The server named it once, for readers of every language. */
@@ -34,7 +23,6 @@ export const changeName = (list: HistoryList, t: TFunction, format: Formatter, c
 const WITHOUT_FARM: readonly HistoryList[] = ['animaltypes', 'farms'];
 
 export function changeColumns(list: HistoryList, t: TFunction, format: Formatter, fields: readonly HistoryField[]): ListColumn<Change>[] {
-  const formatAt = formatsByTimezone(t, format);
   return [
     { key: 'name', label: t('pages:history.name'), sort: 'name', value: (change) => changeName(list, t, format, change) },
     // A signal is called after what it is of, which may be a whole farm.
@@ -60,7 +48,7 @@ export function changeColumns(list: HistoryList, t: TFunction, format: Formatter
     {
       key: 'changes',
       label: t('pages:history.changes'),
-      value: (change) => inOneLine(change, fields, formatAt(change.timezone)),
+      value: (change) => inOneLine(change, fields, formatterIn(format, change.timezone)),
       render: (change) => <ChangeCell change={change} fields={fields} />,
     },
     { key: 'language', label: t('pages:history.language'), value: ({ language }) => languageName(language), secondary: true },
