@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
+import type { Tx } from '#server/db/database.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { test } from '#tests/support/test.ts';
-import { countAttempt, type Policy } from './limiter.ts';
+import { countAttempt, forget, type Policy, takeBack } from './limiter.ts';
 
 const START = Date.parse('2026-03-10T08:00:00Z');
 /** Counts one at so many seconds: 0 where it is let through, else how long to wait. */
@@ -54,4 +56,26 @@ test('a clock that ran ahead and was put right keeps nobody waiting', async ({ a
   expect([await limit('f', 9000), await limit('f', 9000), await limit('f', 9000)]).toEqual([0, 0, 60]);
   expect([await limit('f', 0), await limit('f', 0), await limit('f', 0)]).toEqual([0, 0, 60]);
   expect([await limit('f', 120), await limit('f', 10)]).toEqual([0, 0]);
+});
+
+test.for([
+  ['taken back', takeBack],
+  ['forgotten', forget],
+] as const)('what is %s holds the keys in the order in which attempts are counted', async ([name, settle], { api }) => {
+  const db = api.services.database.acrossClients();
+  const at = new Date(START);
+  const [first, last] = [`${name} 1`, `${name} 2`];
+  // The last is found first, as it lies first.
+  for (const key of [last, first])
+    await sql`insert into attempt (key, failures, at, next_at) values (${key}, 1, ${at}, 'epoch')`.execute(db);
+  const hold = (tx: Tx, key: string) => sql`select from attempt where key = ${key} for update nowait`.execute(tx);
+  let settled: Promise<unknown> = Promise.resolve();
+  await db.transaction().execute(async (tx) => {
+    await hold(tx, first);
+    settled = settle(db, [first, last], at);
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
+    await hold(tx, last);
+  });
+  await settled;
 });

@@ -73,13 +73,18 @@ async function refuse(tx: Tx, keys: readonly string[], at: Date): Promise<never>
   throw new ApiError(429, { detail: [fieldError('too_many_attempts', { limit: Math.max(1, rows[0]?.wait ?? 1) })] });
 }
 
+/** In the order in which attempts are counted, so that what comes after one never waits for the next, and that for it. */
+const held = (keys: readonly string[]) =>
+  sql`with held as materialized (select key from attempt where key = any(${keys}) order by key for update)`;
+
 /** One that turned out to be no failure isn't counted. */
 export const takeBack = (db: Db, keys: readonly string[], at: Date) =>
-  sql`update attempt set failures = greatest(failures - 1, 0), next_at = least(next_at, ${at}::timestamptz)
-    where key = any(${keys})`.execute(db);
+  sql`${held(keys)} update attempt set failures = greatest(failures - 1, 0), next_at = least(next_at, ${at}::timestamptz)
+    where key in (select key from held)`.execute(db);
 
 /** Nothing of the keys is counted. */
-export const forget = (db: Db, keys: readonly string[]) => sql`delete from attempt where key = any(${keys})`.execute(db);
+export const forget = (db: Db, keys: readonly string[]) =>
+  sql`${held(keys)} delete from attempt where key in (select key from held)`.execute(db);
 
 /** Counts that make nobody wait. */
 export const sweepAttempts = (db: Db) => sql`delete from attempt where greatest(at, next_at) < now() - interval '1 day'`.execute(db);

@@ -109,9 +109,12 @@ test('of many one-time codes at once only as many are judged; a sign-in that lac
   const code = () => new TOTP({ secret, digits: 6, period: 30 }).generate({ timestamp: api.services.now().getTime() });
   expect((await caller.post('auth/second-factor/confirm/', { code: code() })).status).toBe(200);
   const from = '192.0.2.9';
-  expect(await all(20, () => signIn(api, email, PASSWORD, { from }))).toMatchObject({ failed: 0 });
+  expect(await all(100, () => signIn(api, email, PASSWORD, { from }))).toMatchObject({ failed: 0 });
   later(api, 3600);
-  expect(await all(100, (index) => signIn(api, email, PASSWORD, { from, code: String(index).padStart(6, '0') }))).toMatchObject({ let: 0 });
+  expect(await all(100, (index) => signIn(api, email, PASSWORD, { from, code: String(index).padStart(6, '0') }))).toMatchObject({
+    let: 0,
+    failed: 0,
+  });
   expect(await signIn(api, email, PASSWORD, { from, code: code() })).toBe(429);
   later(api, 1800);
   expect(await signIn(api, email, PASSWORD, { from, code: code() })).toBe(200);
