@@ -1,7 +1,7 @@
 import type { augerCoefficient, augerRotations } from '#contract/reports/auger.ts';
 import { atLevel, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { namesOf } from '#server/reports/sql/formulas.ts';
-import { previousOf } from '#server/reports/sql/scope.ts';
+import { previously } from '#server/reports/sql/scope.ts';
 import { type AugerRow, augerRows, FIGURES } from './turned.ts';
 
 const TOTALS = ['loads' as const, ...namesOf(FIGURES), 'in_range_share' as const];
@@ -15,12 +15,12 @@ const rowOf = <R extends AugerRow>({ within: _, reported: __, in_range_share: __
 });
 
 /** What both reports have: totals, tiles, and the chart by day. */
-function madeOf(rows: readonly AugerRow[], before: readonly AugerRow[]) {
+function madeOf(rows: readonly AugerRow[], before: readonly AugerRow[] | null) {
   const [total] = atLevel(rows, 'total');
   return {
     totals: { ...pick(total, TOTALS), in_range: total?.reported ? `${total.within} / ${total.reported}` : null },
     tiles: pick(total, TOTALS),
-    previous: pick(atLevel(before, 'total')[0], TOTALS),
+    previous: before && pick(atLevel(before, 'total')[0], TOTALS),
     byDay: atLevel(rows, 'day').map((row) => pick(row, ['day', ...DRAWN])),
   };
 }
@@ -28,7 +28,7 @@ function madeOf(rows: readonly AugerRow[], before: readonly AugerRow[]) {
 export const augerRotationsServer: ReportServer<typeof augerRotations> = {
   rowKeys: ['day', 'farm_id', 'period', 'mixer_id', 'ration_id'],
   async make(scope) {
-    const [rows, before] = await Promise.all([augerRows(scope, 'ration'), augerRows(previousOf(scope), 'ration')]);
+    const [rows, before] = await Promise.all([augerRows(scope, 'ration'), previously(scope, (range) => augerRows(range, 'ration'))]);
     const { byDay, ...made } = madeOf(rows, before);
     const byRation = atLevel(rows, 'part').map((row) => pick(row, ['ration', 'ration_id', ...DRAWN]));
     return { ...made, rows: atLevel(rows, 'row').map(rowOf), series: { by_day: byDay, by_ration: byRation } };
@@ -38,7 +38,7 @@ export const augerRotationsServer: ReportServer<typeof augerRotations> = {
 export const augerCoefficientServer: ReportServer<typeof augerCoefficient> = {
   rowKeys: ['day', 'farm_id', 'mixer_id'],
   async make(scope) {
-    const [rows, before] = await Promise.all([augerRows(scope, 'mixer'), augerRows(previousOf(scope), 'mixer')]);
+    const [rows, before] = await Promise.all([augerRows(scope, 'mixer'), previously(scope, (range) => augerRows(range, 'mixer'))]);
     const { byDay, ...made } = madeOf(rows, before);
     const byMixer = atLevel(rows, 'part').map((row) => pick(row, ['mixer', 'mixer_id', ...DRAWN]));
     return { ...made, rows: atLevel(rows, 'row').map(rowOf), series: { by_day: byDay, by_mixer: byMixer } };

@@ -4,7 +4,7 @@ import { bunkView } from '#contract/reports/bunk-view.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { type FeedingRow, feedingLevels, nameIn } from '#server/reports/sql/feeding-levels.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { type BunkRow, bunksOf, rulesOf } from './bunks.ts';
 
 const proposed = ({ score, call_before, call_two_before }: Omit<BunkRow, 'level'>, rules: CallRules | undefined) =>
@@ -44,13 +44,11 @@ function totalsOf(fed: readonly FeedingRow[], bunks: readonly BunkRow[]) {
 }
 
 async function make(scope: ReportScope): Promise<Made<typeof bunkView>> {
-  const before = previousOf(scope);
-  const [fed, bunks, rules, fedBefore, bunksBefore] = await Promise.all([
+  const [fed, bunks, rules, before] = await Promise.all([
     feedingLevels(scope, ['group_day', 'day', 'total']),
     bunksOf(scope, ['row', 'group', 'day', 'total']),
     rulesOf(scope),
-    feedingLevels(before, ['total']),
-    bunksOf(before, ['total']),
+    previously(scope, async (range) => totalsOf(...(await Promise.all([feedingLevels(range, ['total']), bunksOf(range, ['total'])])))),
   ]);
   const fedOn = new Map(atLevel(fed, 'group_day').map((row) => [`${row.day}_${row.group_id}`, row]));
   const fedByDay = new Map(atLevel(fed, 'day').map((row) => [row.day, row]));
@@ -72,7 +70,7 @@ async function make(scope: ReportScope): Promise<Made<typeof bunkView>> {
     }),
     totals,
     tiles: totals,
-    previous: totalsOf(fedBefore, bunksBefore),
+    previous: before,
     series: {
       by_day: days,
       score_by_day: days.filter(({ score }) => score !== null),

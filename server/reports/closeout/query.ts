@@ -5,7 +5,7 @@ import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit
 import { isOver } from '#server/reports/sql/conditions.ts';
 import { namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import { groupingsOf, type LevelRow } from '#server/reports/sql/levels.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { accounts } from './accounts.ts';
 import { CLOSEOUT_FIGURES } from './formulas.ts';
 
@@ -62,7 +62,7 @@ async function unweighed(scope: ReportScope): Promise<Note[]> {
 }
 
 async function make(scope: ReportScope): Promise<Made<typeof closeoutView>> {
-  const [rows, before, notes] = await Promise.all([query(scope), query(previousOf(scope)), unweighed(scope)]);
+  const [rows, before, notes] = await Promise.all([query(scope), previously(scope, query), unweighed(scope)]);
   const [total] = atLevel(rows, 'total');
   const own = atLevel(rows, 'row');
   // Several lots of a group are told apart by their first day.
@@ -74,7 +74,7 @@ async function make(scope: ReportScope): Promise<Made<typeof closeoutView>> {
     rows: own.map(({ cost_rest: _, lot, ...row }) => ({ id: `${row.group_id}_${lot}`, ...row })),
     totals: pick(total, FIGURES),
     tiles: pick(total, [...FIGURES, 'cost_rest']),
-    previous: pick(atLevel(before, 'total')[0], [...FIGURES, 'cost_rest']),
+    previous: before && pick(atLevel(before, 'total')[0], [...FIGURES, 'cost_rest']),
     series: { gain: points, cost: points },
     notes,
   };

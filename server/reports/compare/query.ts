@@ -7,7 +7,7 @@ import { costAtCommonPrices } from '#server/reports/sql/common-prices.ts';
 import { daysOfStock } from '#server/reports/sql/days-of-stock.ts';
 import { type FeedingRow, feedingLevels } from '#server/reports/sql/feeding-levels.ts';
 import { type LoadingRow, loadingLevels } from '#server/reports/sql/loading-levels.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
 const per = (part: unknown, whole: unknown) => (typeof part === 'number' && Number(whole) ? part / Number(whole) : null);
 
@@ -65,7 +65,7 @@ async function make(scope: ReportScope): Promise<Made<typeof compare>> {
     comparedFarms(scope),
     daysOfStock(scope),
     milkByFarm(scope),
-    headline(previousOf(scope)),
+    previously(scope, headline),
   ]);
   const { all } = farms;
   const milkOf = new Map(atLevel(milk, 'farm').map((row) => [row.farm_id, row]));

@@ -3,7 +3,7 @@ import { atLevel, pick, type ReportServer } from '#server/reports/kit/report.ts'
 import { BATCH_TOTALS, type BatchLevel, type BatchRow, batchLevels } from '#server/reports/sql/batch-levels.ts';
 import { batchIngredients } from '#server/reports/sql/batches.ts';
 import { nameIn } from '#server/reports/sql/feeding-levels.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { findBatch, makeBatchDetail } from './detail.ts';
 
 const RECIPE = ['farm_id', 'farm', 'animalfeed_recipe_id', 'animalfeed_recipe', 'made'] as const;
@@ -12,13 +12,13 @@ const RECIPE = ['farm_id', 'farm', 'animalfeed_recipe_id', 'animalfeed_recipe', 
 async function batchesOf(scope: ReportScope, level: BatchLevel, also: readonly BatchLevel[] = []) {
   const [rows, before] = await Promise.all([
     batchLevels(scope, [...new Set<BatchLevel>([level, 'day', 'recipe', 'total', ...also])]),
-    batchLevels(previousOf(scope), ['total']),
+    previously(scope, (range) => batchLevels(range, ['total'])),
   ]);
   const [total] = atLevel(rows, 'total');
   const made = {
     totals: pick(total, BATCH_TOTALS),
     tiles: pick(total, BATCH_TOTALS),
-    previous: pick(before[0], BATCH_TOTALS),
+    previous: before && pick(before[0], BATCH_TOTALS),
     series: {
       by_day: atLevel(rows, 'day').map((row) => pick(row, ['day', 'plan', 'fact'])),
       by_recipe: atLevel(rows, 'recipe').map((row) => ({

@@ -5,7 +5,7 @@ import { deviationPercent, namesOf, selected, shown } from '#server/reports/sql/
 import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { stockIngredients } from '#server/reports/sql/moves.ts';
 import { movedAt } from '#server/reports/sql/prices.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { overEverywhere, USES, yesterdays } from '#server/reports/sql/whole-days.ts';
 import { runOutDays } from './run-out.ts';
 
@@ -90,7 +90,7 @@ async function query(scope: ReportScope): Promise<ConsumptionRow[]> {
 const TOTALS = namesOf(FIGURES);
 
 async function make(scope: ReportScope): Promise<Made<typeof consumption>> {
-  const [rows, before, runsOut] = await Promise.all([query(scope), query(previousOf(scope)), runOutDays(scope)]);
+  const [rows, before, runsOut] = await Promise.all([query(scope), previously(scope, query), runOutDays(scope)]);
   const [total] = atLevel(rows, 'total');
   const ingredients = atLevel(rows, 'row').map(({ day: _, used: __, running_out: ___, ...row }) => ({
     ...row,
@@ -100,7 +100,7 @@ async function make(scope: ReportScope): Promise<Made<typeof consumption>> {
     rows: ingredients,
     totals: pick(total, TOTALS),
     tiles: pick(total, [...TOTALS, 'running_out']),
-    previous: pick(atLevel(before, 'total')[0], [...TOTALS, 'running_out']),
+    previous: before && pick(atLevel(before, 'total')[0], [...TOTALS, 'running_out']),
     series: {
       by_day: atLevel(rows, 'day').map((row) => pick(row, ['day', 'used'])),
       by_ingredient: ingredients

@@ -6,7 +6,7 @@ import { feedings } from '#server/reports/sql/feedings.ts';
 import { loadItems } from '#server/reports/sql/loads.ts';
 import { measuredMoves } from '#server/reports/sql/moved-dry-matter.ts';
 import { ledgerMoves } from '#server/reports/sql/moves.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { type Measure, measures, sumsOf } from './measures.ts';
 
 /** Each step by its own formula. */
@@ -69,7 +69,7 @@ const headline = (sums: Sums) => {
 };
 
 async function make(scope: ReportScope): Promise<Made<typeof costBridgeView>> {
-  const [sums, before] = await Promise.all([query(scope), query(previousOf(scope))]);
+  const [sums, before] = await Promise.all([query(scope), previously(scope, query)]);
   const steps = BRIDGE_STEPS.filter(([id]) => id !== 'refed' || measures.some((measure) => Number(sums.get(measure)?.refed) !== 0)).map(
     ([id, standing]) => {
       const of = (measure: Measure) => sums.get(measure)?.[id] ?? null;
@@ -92,7 +92,7 @@ async function make(scope: ReportScope): Promise<Made<typeof costBridgeView>> {
     rows: moved ? steps : [],
     totals: {},
     tiles: headline(sums),
-    previous: headline(before),
+    previous: before && headline(before),
     series: moved ? { cost: drawn('cost'), weight: drawn('weight'), dry_matter: drawn('dry_matter') } : null,
   };
 }

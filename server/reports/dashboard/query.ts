@@ -4,7 +4,7 @@ import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit
 import { FEEDING_TOTALS, type FeedingRow, feedingLevels, nameIn } from '#server/reports/sql/feeding-levels.ts';
 import { type LoadingRow, loadingLevels } from '#server/reports/sql/loading-levels.ts';
 import { punctualityOf } from '#server/reports/sql/punctuality.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { costByIngredient } from '#server/reports/sql/shares.ts';
 import { alertsOf } from './alerts.ts';
 
@@ -40,7 +40,7 @@ async function make(scope: ReportScope): Promise<Made<typeof dashboard>> {
     loadingLevels(scope, ['operator', 'total']),
     costByIngredient(scope),
     trend && feedingLevels(trend, ['day']),
-    previousHeadline(previousOf(scope)),
+    previously(scope, previousHeadline),
     alertsOf(scope),
   ]);
   const [total] = atLevel(rows, 'total');

@@ -4,7 +4,7 @@ import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit
 import { inScope, matchesIngredient } from '#server/reports/sql/conditions.ts';
 import { type CellsOf, namesOf, per, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
 const MOVED = {
   days_since: 'm.days_since',
@@ -100,13 +100,13 @@ const TILES = ['measurements', 'tests_a_month', 'tests_advised', 'load_moved', '
 const TOTALS = namesOf(MOVED);
 
 async function make(scope: ReportScope): Promise<Made<typeof dryMatterView>> {
-  const [rows, all, before] = await Promise.all([measurements(scope), sums(scope), sums(previousOf(scope))]);
+  const [rows, all, before] = await Promise.all([measurements(scope), sums(scope), previously(scope, sums)]);
   const [total] = atLevel(all, 'total');
   return {
     rows,
     totals: pick(total, TOTALS),
     tiles: pick(total, TILES),
-    previous: pick(atLevel(before, 'total')[0], TILES),
+    previous: before && pick(atLevel(before, 'total')[0], TILES),
     series: {
       // Of several feeds no line could be drawn that is of any of them.
       dm_by_day: total?.feeds === 1 ? atLevel(all, 'day').map((row) => pick(row, ['day', 'dm_measured'])) : [],

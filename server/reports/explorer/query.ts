@@ -8,7 +8,7 @@ import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit
 import { daySourcesOf, fedParts } from '#server/reports/sql/feeding-days.ts';
 import { feedingPortions, feedings } from '#server/reports/sql/feedings.ts';
 import { shown } from '#server/reports/sql/formulas.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { deliverySums, shareSums, sharesFrom } from './delivered.ts';
 import { keyList, namesOf } from './dimensions.ts';
 import { loadingSums } from './loaded.ts';
@@ -88,7 +88,7 @@ async function make(scope: ReportScope): Promise<Made> {
   if (unavailable) throw invalid('measure', 'not_of_these_rows', { values: [unavailable] });
   const [found, before, notes] = await Promise.all([
     query(scope, rows, measures, true),
-    query(previousOf(scope), rows, measures, false),
+    previously(scope, (range) => query(range, rows, measures, false)),
     measures.some(isOfMilk) ? milkNotes(scope) : [],
   ]);
   const [total] = atLevel(found, 'total');
@@ -99,7 +99,7 @@ async function make(scope: ReportScope): Promise<Made> {
     rows: own.map((row) => ({ id: rows.map((dimension) => row[keyOfDimension(dimension)] ?? '-').join('_'), ...row })),
     totals: pick(total, measures),
     tiles: pick(total, measures),
-    previous: pick(atLevel(before, 'total')[0], measures),
+    previous: before && pick(atLevel(before, 'total')[0], measures),
     series: { by_row: drawn(rows.length > 1 ? atLevel(found, 'first') : own, first, y) },
     notes,
     filters: { row: [...rows], measure: [...measures] },

@@ -3,7 +3,7 @@ import type { fedByGroup } from '#contract/reports/fed-by-group.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { FEEDING_TOTALS, feedingLevels, nameIn } from '#server/reports/sql/feeding-levels.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
 /** How many schedules fed each group; under 0, how many fed any. */
 async function schedulesOf(scope: ReportScope): Promise<Map<number, number>> {
@@ -18,7 +18,7 @@ async function make(scope: ReportScope): Promise<Made<typeof fedByGroup>> {
   const [rows, schedules, before] = await Promise.all([
     feedingLevels(scope, ['group', 'total']),
     schedulesOf(scope),
-    feedingLevels(previousOf(scope), ['total']),
+    previously(scope, (range) => feedingLevels(range, ['total'])),
   ]);
   const [total] = atLevel(rows, 'total');
   const groups = atLevel(rows, 'group').map((row) => ({ ...row, schedules: schedules.get(Number(row.group_id)) ?? 0 }));
@@ -28,7 +28,7 @@ async function make(scope: ReportScope): Promise<Made<typeof fedByGroup>> {
     rows: groups,
     totals: { ...pick(total, FEEDING_TOTALS), schedules: schedules.get(0) ?? 0 },
     tiles: pick(total, FEEDING_TOTALS),
-    previous: pick(atLevel(before, 'total')[0], FEEDING_TOTALS),
+    previous: before && pick(atLevel(before, 'total')[0], FEEDING_TOTALS),
     series: { by_group: drawn('plan', 'fact'), cost_by_group: drawn('cost_per_head') },
   };
 }

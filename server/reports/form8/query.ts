@@ -8,7 +8,7 @@ import { loadParts } from '#server/reports/sql/carried.ts';
 import { inScope, matchesSchedule } from '#server/reports/sql/conditions.ts';
 import { namesOf, per, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
 /**
  * CTEs that end in `released`: each feed of each load, with the stock that it was taken from. A load's feeds arrived in the animals' trough in
@@ -96,7 +96,7 @@ const figuresOf = (total: Omit<WaybillRow, 'level'> | undefined) => ({ ...pick(t
 
 async function make(scope: ReportScope): Promise<Made<typeof form8>> {
   if (addDays(scope.from, MAX_WAYBILL_DAYS) <= scope.to) throw invalid('planned_on_before', 'too_long_range', { limit: MAX_WAYBILL_DAYS });
-  const [rows, before] = await Promise.all([query(scope), query(previousOf(scope))]);
+  const [rows, before] = await Promise.all([query(scope), previously(scope, query)]);
   const [total] = atLevel(rows, 'total');
   return {
     rows: atLevel(rows, 'row').map((row) => ({
@@ -106,7 +106,7 @@ async function make(scope: ReportScope): Promise<Made<typeof form8>> {
     })),
     totals: pick(total, KEYS),
     tiles: figuresOf(total),
-    previous: figuresOf(atLevel(before, 'total')[0]),
+    previous: before && figuresOf(atLevel(before, 'total')[0]),
     series: {
       by_waybill: atLevel(rows, 'waybill').map((row) => ({
         waybill_id: waybillOf(row),

@@ -6,7 +6,7 @@ import { invalid } from '#server/platform/errors.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { per, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { shares } from '#server/reports/sql/shares.ts';
 
 const FIGURES = {
@@ -114,7 +114,7 @@ export const form9Server: ReportServer<typeof form9> = {
   async make(scope) {
     if (addDays(scope.from, MAX_STATEMENT_DAYS) <= scope.to)
       throw invalid('planned_on_before', 'too_long_range', { limit: MAX_STATEMENT_DAYS });
-    const [rows, before] = await Promise.all([query(scope, true), query(previousOf(scope), false)]);
-    return { ...madeOf(rows, scope.farms.length > 1), previous: figuresOf(before[0]) };
+    const [rows, before] = await Promise.all([query(scope, true), previously(scope, (range) => query(range, false))]);
+    return { ...madeOf(rows, scope.farms.length > 1), previous: before && figuresOf(before[0]) };
   },
 };

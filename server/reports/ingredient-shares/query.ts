@@ -4,7 +4,7 @@ import type { Cell } from '#contract/reports/shape.ts';
 import { atLevel, pick, type ReportServer, type RowKeys } from '#server/reports/kit/report.ts';
 import { namesOf, per, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { type Part, shares } from './shares.ts';
 
 const ADDED = ['given', 'dry_matter', 'cost', 'undelivered'];
@@ -62,14 +62,14 @@ const byFigure =
 const serverBy = <N extends object>(part: Part, rowKeys: RowKeys, name: (part: Cell, id: Cell) => N) => ({
   rowKeys,
   async make(scope: ReportScope) {
-    const [rows, before] = await Promise.all([query(scope, part, true), query(previousOf(scope), part, false)]);
+    const [rows, before] = await Promise.all([query(scope, part, true), previously(scope, (range) => query(range, part, false))]);
     const [total] = atLevel(rows, 'total');
     const several = scope.farms.length > 1;
     return {
       rows: atLevel(rows, 'row').map(({ part, part_id, ...row }) => ({ ...name(part, part_id), ...row })),
       totals: { ...pick(total, TOTALS), share: total?.given === null ? null : 100 },
       tiles: pick(total, TOTALS),
-      previous: pick(before[0], TOTALS),
+      previous: before && pick(before[0], TOTALS),
       series: {
         by_part: atLevel(rows, 'part')
           .map((row) => ({

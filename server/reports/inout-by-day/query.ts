@@ -7,7 +7,7 @@ import { groupBy } from '#server/platform/resource/group-by.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { namesOf } from '#server/reports/sql/formulas.ts';
 import { CAME, stockMoves, USED } from '#server/reports/sql/moves.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { values, WORTH } from './worth.ts';
 
 interface DayRow {
@@ -80,7 +80,7 @@ function headlines(rows: readonly DayRow[]) {
 
 async function make(scope: ReportScope): Promise<Made<typeof inoutByDay>> {
   if (addDays(scope.from, MAX_DAY_COLUMNS) <= scope.to) throw invalid('planned_on_before', 'too_long_range', { limit: MAX_DAY_COLUMNS });
-  const [rows, worth, before] = await Promise.all([query(scope), values(scope), query(previousOf(scope))]);
+  const [rows, worth, before] = await Promise.all([query(scope), values(scope), previously(scope, query)]);
   const all = together(rows);
   const ingredients = groupBy(
     rows.filter((row) => row.ingredient_id !== null),
@@ -96,7 +96,7 @@ async function make(scope: ReportScope): Promise<Made<typeof inoutByDay>> {
     }),
     totals: { ...pick(all.length > 0 ? worth.get(null) : undefined, namesOf(WORTH)), ...acrossDays(all) },
     tiles: headlines(rows),
-    previous: headlines(before),
+    previous: before && headlines(before),
     series: {
       balance: all.map(({ day, balance }) => ({ day, balance })),
       moves: all.map(({ day, came, used }) => ({ day, came, used })),

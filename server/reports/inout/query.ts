@@ -6,7 +6,7 @@ import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit
 import { namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { MOVE_SUMS, stockMovesByDay, stockMovesInAll, sumOf } from '#server/reports/sql/moves.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { MOVE_FIGURES, VALUED_SUMS, valuedStock } from '#server/reports/sql/stock-worth.ts';
 
 const NAMED = {
@@ -71,7 +71,7 @@ async function make(scope: ReportScope): Promise<Made<typeof inout> | Made<typeo
   const [rows, days, before] = await Promise.all([
     query(scope, { whole: true, byMonth }),
     byMonth ? [] : byDay(scope),
-    query(previousOf(scope), { whole: false }),
+    previously(scope, (range) => query(range, { whole: false })),
   ]);
   const [total] = atLevel(rows, 'total');
   const ingredients = atLevel(rows, 'row').map((row) => Object.assign(row, { beyond: row.check !== 0 || row.check_value !== 0 }));
@@ -79,7 +79,12 @@ async function make(scope: ReportScope): Promise<Made<typeof inout> | Made<typeo
     .map((row) => pick(row, ['ingredient', 'ingredient_id', 'closing', 'closing_value']))
     .filter((row) => row.closing_value !== 0)
     .sort((a, b) => Number(b.closing_value) - Number(a.closing_value));
-  const figures = { rows: ingredients, totals: pick(total, TOTALS), tiles: pick(total, TOTALS), previous: pick(before[0], TOTALS) };
+  const figures = {
+    rows: ingredients,
+    totals: pick(total, TOTALS),
+    tiles: pick(total, TOTALS),
+    previous: before && pick(before[0], TOTALS),
+  };
   return byMonth
     ? {
         ...figures,

@@ -7,7 +7,7 @@ import { nameIn } from '#server/reports/sql/feeding-levels.ts';
 import { namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import { groupingsOf, type LevelRow } from '#server/reports/sql/levels.ts';
 import { milkDays } from '#server/reports/sql/milk.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { milkFigures } from './formulas.ts';
 import { noteSteps, ORDER_OF_NOTES } from './notes.ts';
 
@@ -61,14 +61,14 @@ const FIGURES = namesOf(milkFigures('ifcn'));
 
 async function make(scope: ReportScope): Promise<Made> {
   const { step } = cutOfMilk(scope.filters);
-  const [rows, before] = await Promise.all([query(scope, true), query(previousOf(scope), false)]);
+  const [rows, before] = await Promise.all([query(scope, true), previously(scope, (range) => query(range, false))]);
   const inTime = ({ step: day, groups_rest: _, notes: __, ...row }: Omit<IofcRow, 'level'>) => ({ ...row, [step]: day });
   const [total] = atLevel(rows, 'total');
   return {
     rows: atLevel(rows, 'row').map((row) => ({ id: [row.step, row.farm_id, row.group_id ?? 0].join('_'), ...inTime(row) })),
     totals: pick(total, FIGURES),
     tiles: pick(total, [...FIGURES, 'groups_rest']),
-    previous: pick(atLevel(before, 'total')[0], [...FIGURES, 'groups_rest']),
+    previous: before && pick(atLevel(before, 'total')[0], [...FIGURES, 'groups_rest']),
     series: {
       by_time: atLevel(rows, 'time').map((row) => ({ [step]: row.step, ...pick(row, ['iofc_per_head', 'cost_per_head']) })),
       by_group: atLevel(rows, 'group').map((row) => ({ ...pick(row, ['group_id', 'iofc_per_head']), group: nameOf(scope, row) })),

@@ -2,7 +2,7 @@ import { isBesidePlan } from '#contract/reports/beside-plan.ts';
 import type { ReportId } from '#contract/reports/index.ts';
 import type { Column, Note, ReportData, ReportFilters, ReportView, Row } from '#contract/reports/shape.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
-import { baseOf, withComparison, withTilesBase } from './comparison.ts';
+import { baseOf, judgedBase, withComparison, withTilesBase } from './comparison.ts';
 import { coverageOf } from './coverage.ts';
 import { notesOf } from './notes.ts';
 import { remarksOf, withRemarks } from './remarks.ts';
@@ -39,16 +39,22 @@ async function figuresOf(
   const base = baseOf(scope);
   const before = previousOf(scope);
   // Asked for beside the figures: what tiles are compared with is nearly always the range just before.
+  const covering = base || view.tiles.length > 0 ? coverageOf(facts, scope, base ?? before) : null;
+  // Where too few days before have facts, or another range is compared with, what it came to needn't be reckoned.
+  const tellsPrevious = async () => {
+    const coverage = base ? null : await covering;
+    return coverage !== null && judgedBase({ ...before, coverage }).reason === null;
+  };
   const [made, notes, coverage, baseMade] = await Promise.all([
-    make(scope),
+    make({ ...scope, tellsPrevious }),
     notesOf(scope, facts),
-    base || view.tiles.length > 0 ? coverageOf(facts, scope, base ?? before) : null,
-    base && make(base),
+    covering,
+    base && make({ ...base, tellsPrevious: async () => false }),
   ]);
   const alone = dataOf(view, report, scope, made, notes, now);
   const count = alone.rows.length;
   if (!base || !coverage || !baseMade) {
-    if (!made.previous || !coverage) return { data: alone, count };
+    if (made.previous === undefined || !coverage) return { data: alone, count };
     const { previous_on_after: from = before.from, previous_on_before: to = before.to } = made.filters ?? {};
     const isBefore = from === before.from && to === before.to;
     return {
@@ -79,7 +85,7 @@ export function dataOf(view: ReportView, report: string, scope: Around, made: Ma
     tiles: view.tiles.map((tile) => ({
       ...bySize(tile, scope.filters),
       value: figureOf(made.tiles, tile.key),
-      ...(made.previous ? { previous: figureOf(made.previous, tile.key) } : {}),
+      ...(made.previous === undefined ? {} : { previous: made.previous && figureOf(made.previous, tile.key) }),
     })),
     series: view.series.map((series) => ({ ...series, y: [...series.y], rows: [...(made.series?.[series.key] ?? [])] })),
     notes: [...notes, ...(made.notes ?? [])],

@@ -4,6 +4,7 @@ import { addDays } from '#contract/days.ts';
 import { type Compared, comparedKey } from '#contract/reports/comparison.ts';
 import { allReports } from '#contract/reports/index.ts';
 import type { Column, ReportData, Row } from '#contract/reports/shape.ts';
+import { record } from '#tests/bench/record.ts';
 import { ACCOUNT_CODES } from '#tests/support/account-codes.ts';
 import { make } from '#tests/support/factories.ts';
 import { dice, makeBatch } from '#tests/support/reports/facts.ts';
@@ -162,4 +163,29 @@ test('windows are of the compared rows, in the order of a change', async ({ worl
   expect(data.rows).toEqual(whole.rows.slice(7, 14));
   const changes = whole.rows.map((row) => of(row, 'change', 'fact')).filter((change) => change !== null);
   expect(changes).toEqual([...changes].sort((a, b) => Number(b) - Number(a)));
+});
+
+test('what the days before came to is reckoned where it is told, and nowhere else', async ({ world }) => {
+  /** How many statements ask for a range that begins on that day, and whether tiles have a figure before them. */
+  const asking = async (id: string, query: string, first: string) => {
+    const answers: ReportData[] = [];
+    const statements = await record(async () => void answers.push(await report(world, id, query)));
+    return {
+      asks: statements.flat().filter(({ values }) => values.includes(first)).length,
+      hasPrevious: answers[0]?.tiles.some(({ previous }) => previous !== undefined) ?? false,
+    };
+  };
+  // Nothing is recorded before October, but for what was moved in the last days of September.
+  const first = 'planned_on_after=2026-10-01&planned_on_before=2026-10-14';
+  let compared = 0;
+  for (const { id } of COMPARED_REPORTS) {
+    const covered = await asking(id, range, before.from);
+    const uncovered = await asking(id, first, '2026-09-17');
+    if (!covered.hasPrevious || covered.asks < 2) continue;
+    compared += 1;
+    expect([id, uncovered]).toEqual([id, { asks: 1, hasPrevious: true }]);
+    const beforeBase = addDays(before.from, -14);
+    expect([id, (await asking(id, `${range}&compare_with=previous`, beforeBase)).asks]).toEqual([id, 0]);
+  }
+  expect(compared).toBeGreaterThan(20);
 });

@@ -21,9 +21,9 @@ export interface Made<V extends ReportView = ReportView> {
   rows: RowOf<V>[];
   /** Over all rows, from full precision. */
   totals: TotalsOf<V>;
-  /** Values of the declared tiles are read from here by their keys; `previous`: over the range of equal length just before. */
+  /** Values of the declared tiles are read from here by their keys; `previous`: over the range of equal length just before, null where it isn't told. */
   tiles: TilesOf<V>;
-  previous?: TilesOf<V>;
+  previous?: TilesOf<V> | null;
   /** Of each declared series; null: there is nothing to draw. */
   series: { readonly [S in V['series'][number] as S['key']]: readonly PointOf<S>[] } | null;
   /** Columns that the data makes, after the declared ones or the one of them whose key is named. */

@@ -5,7 +5,7 @@ import { scheduleInScope } from '#server/reports/sql/conditions.ts';
 import { namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { ADDED_LOAD_SUMS, LOAD_FIGURES, LOAD_SUMS, loadItems } from '#server/reports/sql/loads.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { withoutTolerance } from '#server/reports/sql/signed-or-absolute.ts';
 import { findLoad, makeLoadDetail } from './detail.ts';
 
@@ -75,13 +75,13 @@ async function query(scope: ReportScope, whole: boolean): Promise<LoadRow[]> {
 const TOTALS = ['seconds' as const, 'mix_seconds' as const, ...namesOf(LOAD_FIGURES)];
 
 async function make(scope: ReportScope): Promise<Made<typeof mixerLoading>> {
-  const [rows, before] = await Promise.all([query(scope, true), query(previousOf(scope), false)]);
+  const [rows, before] = await Promise.all([query(scope, true), previously(scope, (range) => query(range, false))]);
   const [total] = atLevel(rows, 'total');
   return {
     rows: atLevel(rows, 'row').map(({ ingredient_id: _, ingredient: __, ...row }) => withoutTolerance(row)),
     totals: pick(total, TOTALS),
     tiles: pick(total, TOTALS),
-    previous: pick(before[0], TOTALS),
+    previous: before && pick(before[0], TOTALS),
     series: {
       by_operator: atLevel(rows, 'operator').map((row) => pick(row, ['operator', 'operator_id', 'deviation_percent', 'loading_accuracy'])),
       by_ingredient: atLevel(rows, 'ingredient').map((row) =>

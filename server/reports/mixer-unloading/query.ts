@@ -6,7 +6,7 @@ import { scheduleInScope } from '#server/reports/sql/conditions.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
 import { namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { withoutTolerance } from '#server/reports/sql/signed-or-absolute.ts';
 import { ADDED_UPLOAD_SUMS, UPLOAD_FIGURES, UPLOAD_SUMS } from '#server/reports/sql/uploads.ts';
 import { makeUploadDetail } from './detail.ts';
@@ -76,14 +76,14 @@ async function query(scope: ReportScope, whole: boolean): Promise<UnloadRow[]> {
 const TOTALS = ['unloading_seconds' as const, ...namesOf(UPLOAD_FIGURES)];
 
 async function make(scope: ReportScope): Promise<Made<typeof mixerUnloading>> {
-  const [rows, before] = await Promise.all([query(scope, true), query(previousOf(scope), false)]);
+  const [rows, before] = await Promise.all([query(scope, true), previously(scope, (range) => query(range, false))]);
   const [total] = atLevel(rows, 'total');
   const several = scope.farms.length > 1;
   return {
     rows: atLevel(rows, 'row').map(({ group_id: _, group: __, ...row }) => withoutTolerance(row)),
     totals: pick(total, TOTALS),
     tiles: pick(total, TOTALS),
-    previous: pick(before[0], TOTALS),
+    previous: before && pick(before[0], TOTALS),
     series: {
       by_operator: atLevel(rows, 'operator').map((row) =>
         pick(row, ['operator', 'operator_id', 'deviation_percent', 'unloading_accuracy']),

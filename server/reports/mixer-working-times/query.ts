@@ -4,7 +4,7 @@ import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit
 import { inScope, matchesSchedule } from '#server/reports/sql/conditions.ts';
 import { selected } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
 const MEANS = ['lateness', 'seconds', 'mix_seconds', 'idle_seconds', 'unloading_seconds'] as const;
 const NAMED = {
@@ -67,14 +67,14 @@ async function query(scope: ReportScope): Promise<TimesRow[]> {
 const TOTALS = ['loads', ...MEANS] as const;
 
 async function make(scope: ReportScope): Promise<Made<typeof mixerWorkingTimes>> {
-  const [rows, before] = await Promise.all([query(scope), query(previousOf(scope))]);
+  const [rows, before] = await Promise.all([query(scope), previously(scope, query)]);
   const [total] = atLevel(rows, 'total');
   const several = scope.farms.length > 1;
   return {
     rows: atLevel(rows, 'row').map(({ day: _, ...row }) => row),
     totals: pick(total, TOTALS),
     tiles: pick(total, TOTALS),
-    previous: pick(atLevel(before, 'total')[0], TOTALS),
+    previous: before && pick(atLevel(before, 'total')[0], TOTALS),
     series: {
       by_period: atLevel(rows, 'period').map((row) => ({
         // Periods of different farms may share a name.

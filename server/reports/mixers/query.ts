@@ -8,7 +8,7 @@ import { inScope, matchesSchedule } from '#server/reports/sql/conditions.ts';
 import { nameIn } from '#server/reports/sql/feeding-levels.ts';
 import { namesOf, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import { groupingsOf, type LevelRow } from '#server/reports/sql/levels.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
 const zero = (figure: string) => `coalesce(${figure}, 0)`;
 const FIGURES = {
@@ -99,7 +99,7 @@ const TOTALS = ['loads' as const, 'plans_due' as const, 'services' as const, ...
 
 async function make(scope: ReportScope): Promise<Made<typeof mixersView>> {
   const { row, total } = LEVELS;
-  const [rows, before] = await Promise.all([query(scope, LEVELS), query(previousOf(scope), { row, total })]);
+  const [rows, before] = await Promise.all([query(scope, LEVELS), previously(scope, (range) => query(range, { row, total }))]);
   const mixers = atLevel(rows, 'row').map(({ day: _, ...mixer }) => mixer);
   const cells = atLevel(rows, 'cell').map((cell) => ({ mixer: nameIn(scope, cell, 'mixer'), ...pick(cell, ['mixer_id', 'day', 'drift']) }));
   const totals = pick(atLevel(rows, 'total')[0], TOTALS);
@@ -107,7 +107,7 @@ async function make(scope: ReportScope): Promise<Made<typeof mixersView>> {
     rows: mixers,
     totals,
     tiles: totals,
-    previous: pick(atLevel(before, 'total')[0], TOTALS),
+    previous: before && pick(atLevel(before, 'total')[0], TOTALS),
     columns: mixers.some(({ next_service, services }) => next_service !== null || Number(services) > 0) ? SERVICE_COLUMNS : [],
     series: {
       by_mixer: mixers.map((mixer) => ({ mixer: nameIn(scope, mixer, 'mixer'), ...pick(mixer, ['mixer_id', 'loaded_weight']) })),

@@ -8,7 +8,7 @@ import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { LOAD_FIGURES } from '#server/reports/sql/loads.ts';
 import { COMPLETENESS, operatorSums } from '#server/reports/sql/operators.ts';
 import { firstLoads } from '#server/reports/sql/punctuality.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
 const FIGURES = {
   ...LOAD_FIGURES,
@@ -68,14 +68,14 @@ async function make(scope: ReportScope): Promise<Made<typeof operatorsView>> {
   const [rows, lateness, before] = await Promise.all([
     query(scope, LEVELS),
     latenessByHour(scope),
-    query(previousOf(scope), { row, total }),
+    previously(scope, (range) => query(range, { row, total })),
   ]);
   const people = atLevel(rows, 'row');
   return {
     rows: people.map(({ ingredient: _, ingredient_id: __, ...person }) => ({ ...person, worker_id: person.operator_id })),
     totals: pick(atLevel(rows, 'total')[0], TOTALS),
     tiles: headline(rows),
-    previous: headline(before),
+    previous: before && headline(before),
     series: {
       by_operator: people.map((person) => pick(person, ['operator', 'operator_id', 'bullseye'])),
       bias: allCells(

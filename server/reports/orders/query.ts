@@ -3,7 +3,7 @@ import { ordersView } from '#contract/reports/orders-view.ts';
 import { type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { type CellsOf, selected } from '#server/reports/sql/formulas.ts';
 import { stockIngredients } from '#server/reports/sql/moves.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
 /**
  * Orders of which a day lies in the range, each with all of its deliveries, whenever they came. An order that is filled was filled on the day whose delivery
@@ -98,10 +98,10 @@ async function make(scope: ReportScope): Promise<Made<typeof ordersView>> {
   const [rows, total, before, left] = await Promise.all([
     rowsOf(scope),
     totalOf(scope),
-    totalOf(previousOf(scope)),
+    previously(scope, totalOf),
     leftByIngredient(scope),
   ]);
-  return { rows, totals: pick(total, TOTALS), tiles: pick(total, TILES), previous: pick(before, TILES), series: { left } };
+  return { rows, totals: pick(total, TOTALS), tiles: pick(total, TILES), previous: before && pick(before, TILES), series: { left } };
 }
 
 export const ordersServer: ReportServer<typeof ordersView> = { facts: 'stock', rowKeys: ['order_id'], viewOf: () => ordersView, make };

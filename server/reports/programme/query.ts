@@ -8,7 +8,7 @@ import { groupBy } from '#server/platform/resource/group-by.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { inScope, matchesGroup } from '#server/reports/sql/conditions.ts';
 import { type FeedingRow, feedingLevels } from '#server/reports/sql/feeding-levels.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
 /** A group that a programme feeds. */
 interface Follower {
@@ -113,8 +113,8 @@ function byDayOnFeed(rows: Awaited<ReturnType<typeof onFeed>>['rows']) {
 }
 
 async function make(scope: ReportScope): Promise<Made<typeof programmeView>> {
-  const [{ rows, totals }, before] = await Promise.all([onFeed(scope), onFeed(previousOf(scope))]);
-  return { rows, totals, tiles: totals, previous: before.totals, series: { by_day_on_feed: byDayOnFeed(rows) } };
+  const [{ rows, totals }, before] = await Promise.all([onFeed(scope), previously(scope, onFeed)]);
+  return { rows, totals, tiles: totals, previous: before?.totals ?? null, series: { by_day_on_feed: byDayOnFeed(rows) } };
 }
 
 export const programmeServer: ReportServer<typeof programmeView> = { rowKeys: ['day', 'group_id'], viewOf: () => programmeView, make };

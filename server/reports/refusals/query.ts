@@ -7,7 +7,7 @@ import { nameIn } from '#server/reports/sql/feeding-levels.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
 import { namesOf, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
 const FIGURES = {
   weight: 't.kg',
@@ -88,13 +88,13 @@ async function query(scope: ReportScope): Promise<RefusalRow[]> {
 const TOTALS = namesOf(FIGURES);
 
 async function make(scope: ReportScope): Promise<Made<typeof refusalsView>> {
-  const [rows, before] = await Promise.all([query(scope), query(previousOf(scope))]);
+  const [rows, before] = await Promise.all([query(scope), previously(scope, query)]);
   const total = pick(atLevel(rows, 'total').filter(({ weight }) => weight !== null)[0], TOTALS);
   return {
     rows: atLevel(rows, 'row').map((row) => ({ id: `${row.group_id}_${row.destination}_${row.to_group ?? ''}`, ...row })),
     totals: total,
     tiles: total,
-    previous: pick(atLevel(before, 'total')[0], TOTALS),
+    previous: before && pick(atLevel(before, 'total')[0], TOTALS),
     series: {
       by_day: atLevel(rows, 'day').map((row) => pick(row, ['day', ...DESTINATIONS])),
       by_group: atLevel(rows, 'group').map((row) => ({ group: nameIn(scope, row, 'group'), ...pick(row, ['group_id', 'loss']) })),

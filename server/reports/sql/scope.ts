@@ -40,6 +40,8 @@ export interface ReportScope {
   currency: string;
   /** The last day up to which every month of every farm is closed. */
   lockedUntil: string | null;
+  /** Whether the answer tells the tiles of the range just before; it does where nothing is said of it. */
+  tellsPrevious?: () => Promise<boolean>;
 }
 
 const EARLIEST = '1900-01-01';
@@ -75,6 +77,12 @@ export const daysBefore = ({ from, to }: Pick<ReportScope, 'from' | 'to'>) => ({
 
 /** The range of equal length just before. */
 export const previousOf = (scope: ReportScope): ReportScope => ({ ...scope, ...daysBefore(scope) });
+
+/** What `make` gives over the range of equal length just before; null, and nothing is reckoned, where the answer doesn't tell it. */
+export async function previously<T>(scope: ReportScope, make: (previous: ReportScope) => Promise<T>): Promise<T | null> {
+  const { tellsPrevious = async () => true } = scope;
+  return (await tellsPrevious()) ? make(previousOf(scope)) : null;
+}
 
 /** The range that was asked for to compare with, the one of equal length just before where none was; 400 at a day that is missing or wrong. */
 export function comparedOf(scope: ReportScope): ReportScope {

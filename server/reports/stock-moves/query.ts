@@ -7,7 +7,7 @@ import { type CellsOf, namesOf, selected, shown } from '#server/reports/sql/form
 import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { CAME, MOVE_SUMS, stockIngredients, stockMoves, USED } from '#server/reports/sql/moves.ts';
 import { movedAt } from '#server/reports/sql/prices.ts';
-import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
+import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
 const NAMED = {
   id: 'l.id',
@@ -102,7 +102,7 @@ async function make(scope: ReportScope): Promise<Made<typeof definition>> {
   const listed = scope.filters.ingredient?.length;
   if (!listed && addDays(scope.from, MAX_MOVE_DAYS) <= scope.to)
     throw invalid('planned_on_before', 'too_long_range', { limit: MAX_MOVE_DAYS });
-  const [rows, { total, days }, before] = await Promise.all([moves(scope), sums(scope), sums(previousOf(scope))]);
+  const [rows, { total, days }, before] = await Promise.all([moves(scope), sums(scope), previously(scope, sums)]);
   return {
     rows,
     totals: {
@@ -111,7 +111,7 @@ async function make(scope: ReportScope): Promise<Made<typeof definition>> {
       balance: total.closing,
     },
     tiles: pick(total, TOTALS),
-    previous: pick(before.total, TOTALS),
+    previous: before && pick(before.total, TOTALS),
     series: { moves: days.map((row) => pick(row, ['day', 'came', 'used'])) },
   };
 }
