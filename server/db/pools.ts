@@ -9,6 +9,12 @@ import { sharedConnections, type Take } from './tenant-pools.ts';
 export const HOST_PATIENCE_MS = 3000;
 const AWAY_MS = 10_000;
 
+/**
+ * A connection waits so long for the next who needs one, ms. A new one has its process to start, knows no table yet and has nothing planned: who
+ * reads a report for two minutes, and then asks for the next, waited twice as long for it.
+ */
+const IDLE_MS = 10 * 60_000;
+
 export interface Bounds {
   /** Connections at most. */
   max: number;
@@ -32,7 +38,7 @@ export function poolsOf(
       max,
       ...(shared ? {} : { options: startOptions(conditions) }),
       ...(several && !replica ? { verify: demandPrimary } : {}),
-      idleTimeoutMillis: 60_000,
+      idleTimeoutMillis: IDLE_MS,
       connectionTimeoutMillis: several ? Math.min(patience, HOST_PATIENCE_MS) : patience,
       pipeline: true,
     });
