@@ -168,6 +168,35 @@ test('what comes again is prepared, but for what is to be planned anew, and noth
   expect(await preparedBy(false)).toEqual([false, false, true, false, false, false]);
 });
 
+test('a statement by itself that met a deadlock is asked again, a few times; one of a transaction is the transaction’s', async () => {
+  let refusals = 0;
+  const asked: string[] = [];
+  const query = answering(async ({ text }) => {
+    if (text.includes('set_config')) return { rows: [] };
+    asked.push(text);
+    if (text.startsWith('wrong')) throw Object.assign(new Error('a mistake'), { code: '42601' });
+    if (refusals > 0 && text !== 'rollback') {
+      refusals -= 1;
+      throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    }
+    return { rows: [text] };
+  });
+  const connection = { query, connection: { stream: { cork() {}, uncork() {} } } };
+  const client = wrapConnection(connection as unknown as pg.PoolClient, { prepares: true });
+  client.serve(tellingOf(7));
+  refusals = 3;
+  expect(await client.query('waits $1', [1])).toMatchObject({ rows: ['waits $1'] });
+  refusals = 4;
+  await expect(client.query('waits $1', [1])).rejects.toThrow('deadlock detected');
+  expect(asked.splice(0)).toHaveLength(8);
+  await expect(client.query('wrong $1', [1])).rejects.toThrow('a mistake');
+  refusals = 1;
+  await client.query('begin', []);
+  await expect(client.query('waits $1', [1])).rejects.toThrow('deadlock detected');
+  await client.query('rollback', []);
+  expect(asked).toEqual(['wrong $1', 'waits $1', 'rollback']);
+});
+
 test('where statements are planned for their values, one that says so is prepared at first sight and planned for any', async () => {
   const told: [name: string | undefined, by: string | undefined][] = [];
   const query = (given: Given) => {

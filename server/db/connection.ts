@@ -52,6 +52,19 @@ function nameOf(text: string, before: number): string | undefined {
   return made;
 }
 
+const DEADLOCK = '40P01';
+const TRIES = 4;
+/** Of statements that wait for each other one is refused, and nothing of it is done: one by itself is asked again. */
+async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (attempt >= TRIES || (error as { code?: unknown }).code !== DEADLOCK) throw error;
+    }
+  }
+}
+
 /** A connection as Kysely wants it. */
 export interface WrappedConnection extends PostgresPoolClient {
   /** Whom the connection works for from here on: each transaction is told so before its first statement. */
@@ -103,11 +116,14 @@ export function wrapConnection(
     const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
     if (inside) return connection.query(statement);
     // Several statements in one text are one transaction of their own.
-    if (text.includes(';') && values.length === 0) return connection.query(`${telling.text}; ${text}`).then(withoutFirst);
-    return new Promise((resolve, reject) => {
-      const tenant = once && name !== undefined ? anyPlan(telling) : telling;
-      connection.query(new ToldQuery(tenant, statement, (error, result) => (error ? reject(error) : resolve(result))));
-    });
+    if (text.includes(';') && values.length === 0) return askAgain(() => connection.query(`${telling.text}; ${text}`).then(withoutFirst));
+    const tenant = once && name !== undefined ? anyPlan(telling) : telling;
+    return askAgain(
+      () =>
+        new Promise((resolve, reject) => {
+          connection.query(new ToldQuery(tenant, statement, (error, result) => (error ? reject(error) : resolve(result))));
+        }),
+    );
   }
 
   async function query(text: string, values: readonly unknown[]) {

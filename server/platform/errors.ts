@@ -143,6 +143,9 @@ export function fromPostgres(error: unknown): ApiError | undefined {
       return invalid('detail', 'too_large', { limit: 99_999_999 });
     case 'MN002':
       return stoppedClient(error);
+    // Tried a few times, and each time others held what it needed.
+    case '40001':
+    case '40P01':
     case '57014':
       return new ApiError(503, { detail: [fieldError('time_out')] });
     default:
