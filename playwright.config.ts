@@ -27,6 +27,8 @@ export default defineConfig({
     acceptDownloads: true,
     // It fetches and keeps some hundred files in each new browser: journeys beside the mixer and without a network have it, and one through everything.
     serviceWorkers: 'block',
+    // What moves is drawn many times over; the feeding and what is done by keyboard are gone through as it moves.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -7,6 +7,9 @@ import { downloadedText, readCsv, readXlsx } from '#tests/e2e/support/files.ts';
 import { say } from '#tests/e2e/support/say.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
+// Gone through as it moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** What the screen shows of a figure: two decimals, the rest cut off. */
 const cut = <T>(value: T): T | number => (typeof value === 'number' ? Math.trunc(Number((value * 100).toFixed(4))) / 100 : value);
 

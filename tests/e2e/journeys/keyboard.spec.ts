@@ -8,6 +8,9 @@ import { say } from '#tests/e2e/support/say.ts';
 import { standing } from '#tests/e2e/support/standing.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
+// Gone through as it moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('by keyboard alone one signs in, reads a report, keeps a list, records a load and checks a month', async ({ page, api }) => {
   // Every stop of Tab is looked at.
   test.setTimeout(180_000);

@@ -3,8 +3,6 @@ import { say } from '#tests/e2e/support/say.ts';
 import { standing } from '#tests/e2e/support/standing.ts';
 import { expect, test } from '#tests/e2e/support/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a day on paper is the whole day, without what is pressed and chosen from', async ({ page, signedIn, api }) => {
   const farm = await (await api('owner')).farm();
   await signedIn('owner');
