@@ -49,16 +49,17 @@ export default defineConfig({
     maxWorkers: Math.max(3, availableParallelism() - 1),
     globalSetup: 'tests/support/global-setup.ts',
     projects: [
-      project('screens', false, (file) => isScreen(file) && !standsAlone(file), {
-        environment: 'jsdom',
-        setupFiles: ['tests/support/fresh.ts', 'tests/support/screens.ts'],
-      }),
+      // In this order the longest come early, whatever their size, and small ones at the end, which no worker waits for.
+      project('server alone', true, (file) => !isScreen(file) && standsAlone(file), {}),
       project('screens alone', true, (file) => isScreen(file) && standsAlone(file), {
         environment: 'jsdom',
         setupFiles: ['tests/support/screens.ts'],
       }),
       project('server', false, (file) => !isScreen(file) && !standsAlone(file), { setupFiles: ['tests/support/fresh.ts'] }),
-      project('server alone', true, (file) => !isScreen(file) && standsAlone(file), {}),
+      project('screens', false, (file) => isScreen(file) && !standsAlone(file), {
+        environment: 'jsdom',
+        setupFiles: ['tests/support/fresh.ts', 'tests/support/screens.ts'],
+      }),
     ],
   },
 });
