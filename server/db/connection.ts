@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type PostgresPoolClient, sql } from 'kysely';
 import type pg from 'pg';
 import { anyPlan, PREPARED, PREPARED_ANY_PLAN, type Telling, ToldQuery } from './telling.ts';
+import { tryAgain } from './try-again.ts';
 
 // Lists with rare filters make texts without end; only what comes back is worth a place on the server's side of the connection.
 const MOST = 400;
@@ -50,19 +51,6 @@ function nameOf(text: string, before: number): string | undefined {
   const made = createHash('sha1').update(text).digest('base64url');
   names.set(text, made);
   return made;
-}
-
-const DEADLOCK = '40P01';
-const TRIES = 4;
-/** Of statements that wait for each other one is refused, and nothing of it is done: one by itself is asked again. */
-async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (attempt >= TRIES || (error as { code?: unknown }).code !== DEADLOCK) throw error;
-    }
-  }
 }
 
 /** A connection as Kysely wants it. */
@@ -115,10 +103,10 @@ export function wrapConnection(
     const name = isNamed ? nameOf(text, once ? 0 : SEEN_BEFORE) : undefined;
     const statement = { text, values: [...values], ...(name === undefined ? {} : { name }) };
     if (inside) return connection.query(statement);
-    // Several statements in one text are one transaction of their own.
-    if (text.includes(';') && values.length === 0) return askAgain(() => connection.query(`${telling.text}; ${text}`).then(withoutFirst));
+    // By itself a statement is a transaction, and so are several in one text.
+    if (text.includes(';') && values.length === 0) return tryAgain(() => connection.query(`${telling.text}; ${text}`).then(withoutFirst));
     const tenant = once && name !== undefined ? anyPlan(telling) : telling;
-    return askAgain(
+    return tryAgain(
       () =>
         new Promise((resolve, reject) => {
           connection.query(new ToldQuery(tenant, statement, (error, result) => (error ? reject(error) : resolve(result))));

@@ -166,9 +166,5 @@ const stoppedClient = (error: Error) =>
 export const isTakenLogin = (error: unknown) =>
   isPostgres(error) && (error.constraint === 'account_email' || error.constraint === 'account_phone');
 
-const RETRY = new Set(['40001', '40P01']);
-/** A deadlock or a serialisation failure: the transaction may simply be tried again. */
-export const isRetryable = (error: unknown) => isPostgres(error) && RETRY.has(error.code);
-
 /** A timezone that the database doesn't know. */
 export const isUnknownZone = (error: unknown) => isPostgres(error) && error.code === '22023';
