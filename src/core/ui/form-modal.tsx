@@ -1,5 +1,6 @@
 import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useMergedRef } from '@mantine/hooks';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#src/core/api/api-error.ts';
@@ -7,6 +8,8 @@ import { failureText } from '#src/core/api/error-text.ts';
 import { putErrors } from '#src/core/api/form-errors.ts';
 import { useStore } from '#src/core/api/store.ts';
 import { askDiscard } from './confirm.ts';
+import { useFirstWrong } from './first-wrong.ts';
+import classes from './form-modal.module.css';
 import { FormProblems } from './form-problems.tsx';
 import { FormWork } from './form-work.ts';
 import { questions } from './question.ts';
@@ -30,8 +33,8 @@ interface FormModalProps<Values extends object> {
 }
 
 /** Marks the first field, so that the modal's focus trap begins there. */
-function markFirstField(node: HTMLFormElement | null) {
-  node?.querySelector('input:not([type=hidden]), textarea, select')?.setAttribute('data-autofocus', 'true');
+function markFirstField(form: HTMLFormElement | null) {
+  form?.querySelector('input:not([type=hidden]), textarea, select')?.setAttribute('data-autofocus', 'true');
 }
 
 /** Enter saves, but where something is chosen from a list it opens that: nobody saves by it what isn't filled in yet. */
@@ -58,6 +61,8 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   const [stale, setStale] = useState(false);
   /** Something is wrong with what was entered. */
   const [wrong, setWrong] = useState(false);
+  const [fields, seekFirstWrong] = useFirstWrong();
+  const mark = useMergedRef(fields, markFirstField);
   const work = useRef<Promise<unknown>>(null);
   // While a question is open, Esc answers the question alone.
   const questioned = useStore(questions).length > 0;
@@ -72,15 +77,13 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     if (error instanceof ApiError && error.status === 409 && error.has('stale_version') && conflict) return setStale(true);
     if (!(error instanceof ApiError)) return setProblems([failureText(t, error)]);
     setProblems(putErrors(form, error, t));
-    const field = Object.keys(error.errors).find((path) => path !== 'detail');
-    setWrong(error.status === 400 && field !== undefined);
-    if (field) form.getInputNode(field)?.focus();
+    seekFirstWrong();
+    setWrong(error.status === 400 && Object.keys(error.errors).some((path) => path !== 'detail'));
   };
 
-  const incomplete = (errors: object) => {
-    const [field] = Object.keys(errors);
+  const incomplete = () => {
+    seekFirstWrong();
     setWrong(true);
-    if (field) form.getInputNode(field)?.focus();
   };
 
   const submit = async (values: Values) => {
@@ -128,27 +131,30 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
       onClose={requestClose}
       title={title}
       size={size}
+      classNames={{ content: classes.content }}
     >
-      <form ref={markFirstField} onKeyDown={openList} onSubmit={begin} noValidate>
+      <form ref={mark} onKeyDown={openList} onSubmit={begin} noValidate>
         <Stack>
           <FormProblems form={form} problems={problems} labels={conflict?.labels} />
           {stale && conflict && <VersionConflict form={form} source={conflict} onSettled={() => setStale(false)} />}
           <FormWork value={follow}>{children}</FormWork>
-          {wrong && (
-            <Text c="red" size="sm" ta="right" role="status">
-              {t('core:errors.check_data')}
-            </Text>
-          )}
-          <Group justify="flex-end" gap="xs" mt="xs">
-            <Button variant="default" onClick={busy ? onStop : requestClose} disabled={busy && !onStop}>
-              {t(readOnly ? 'core:actions.close' : 'core:actions.cancel')}
-            </Button>
-            {!readOnly && (
-              <Button type="submit" loading={busy}>
-                {submitLabel ?? t('core:actions.save')}
-              </Button>
+          <div className={classes.foot}>
+            {wrong && (
+              <Text c="red" size="sm" ta="right" role="status">
+                {t('core:errors.check_data')}
+              </Text>
             )}
-          </Group>
+            <Group justify="flex-end" gap="xs" mt="xs">
+              <Button variant="default" onClick={busy ? onStop : requestClose} disabled={busy && !onStop}>
+                {t(readOnly ? 'core:actions.close' : 'core:actions.cancel')}
+              </Button>
+              {!readOnly && (
+                <Button type="submit" loading={busy}>
+                  {submitLabel ?? t('core:actions.save')}
+                </Button>
+              )}
+            </Group>
+          </div>
         </Stack>
       </form>
     </Modal>

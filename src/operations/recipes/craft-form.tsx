@@ -13,6 +13,7 @@ import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { useFirstWrong } from '#src/core/ui/first-wrong.ts';
 import { FormProblems } from '#src/core/ui/form-problems.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import { MomentInput } from '#src/domain/stock/moment-input.tsx';
@@ -37,6 +38,7 @@ export function CraftForm({ recipe, rests }: CraftFormProps) {
   const form = useForm({ initialValues: { weight: null as number | null, crafted_at: null as string | null } });
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<string[]>([]);
+  const [fields, seekFirstWrong] = useFirstWrong();
   const { weight, crafted_at } = form.values;
   const needs = needsOf(weight ?? 0, recipe.items, rests);
   const short = needs.some(({ missing }) => missing > 0);
@@ -54,8 +56,8 @@ export function CraftForm({ recipe, rests }: CraftFormProps) {
       await refresh({ id: 'ingredients' }, { id: 'stocks' }, { id: 'recipes' });
       navigate(path('stock/fodder'));
     } catch (error) {
-      if (error instanceof ApiError) setProblems(putErrors(form, error, t));
-      else setProblems([failureText(t, error)]);
+      setProblems(error instanceof ApiError ? putErrors(form, error, t) : [failureText(t, error)]);
+      seekFirstWrong();
     } finally {
       setBusy(false);
     }
@@ -63,7 +65,7 @@ export function CraftForm({ recipe, rests }: CraftFormProps) {
 
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" style={{ background: 'var(--surface)' }}>
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+      <form ref={fields} onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
           <FormProblems form={form} problems={problems} />
           <Group align="flex-start" grow preventGrowOverflow={false}>

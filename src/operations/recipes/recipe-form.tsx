@@ -11,6 +11,7 @@ import { putErrors } from '#src/core/api/form-errors.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { useSave } from '#src/core/resource/queries.ts';
+import { useFirstWrong } from '#src/core/ui/first-wrong.ts';
 import { FormProblems } from '#src/core/ui/form-problems.tsx';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { useUnsavedGuard } from '#src/core/ui/unsaved-guard.ts';
@@ -44,6 +45,7 @@ export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
   );
   const save = useSave(recipes, { touches: [{ id: 'ingredients' }] });
   const [problems, setProblems] = useState<string[]>([]);
+  const [fields, seekFirstWrong] = useFirstWrong();
   const [stale, setStale] = useState(false);
   const [saved, setSaved] = useState(false);
   useUnsavedGuard(!readOnly && !saved && form.isDirty());
@@ -59,6 +61,7 @@ export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
       if (!(error instanceof ApiError)) return setProblems([failureText(t, error)]);
       if (error.status === 409 && error.has('stale_version')) return setStale(true);
       setProblems(putErrors(form, error, t));
+      seekFirstWrong();
     }
   };
   const labels = {
@@ -76,7 +79,7 @@ export function RecipeForm({ id, initial, readOnly }: RecipeFormProps) {
 
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" style={{ background: 'var(--surface)' }}>
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+      <form ref={fields} onSubmit={form.onSubmit(submit)} noValidate>
         <Stack>
           <FormProblems form={form} problems={problems} labels={labels} />
           {stale && id !== undefined && (

@@ -1,11 +1,12 @@
 import { Button, Paper } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { weights } from '#contract/operations/weights.ts';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { putErrors } from '#src/core/api/form-errors.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
+import { useFirstWrong } from '#src/core/ui/first-wrong.ts';
 import { FormProblems } from '#src/core/ui/form-problems.tsx';
 import { bodyOf, type GroupOption, type Values, WeightFields } from './weight-fields.tsx';
 import classes from './weights.module.css';
@@ -26,10 +27,10 @@ export function QuickEntry({ farm, groups, timezone, begins, focus, onSaved }: Q
   const { form, save } = useResourceForm(weights, { row: null, begins, bodyOf, farm, labels: {} as Record<keyof Values, string> });
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const box = useRef<HTMLFormElement>(null);
+  const [box, seekFirstWrong] = useFirstWrong();
   useEffect(() => {
     if (focus) box.current?.querySelector<HTMLInputElement>('[data-field="heads"]')?.focus();
-  }, [focus]);
+  }, [focus, box]);
 
   const submit = async (values: Values) => {
     setBusy(true);
@@ -39,6 +40,7 @@ export function QuickEntry({ farm, groups, timezone, begins, focus, onSaved }: Q
       onSaved(values);
     } catch (error) {
       setProblems(error instanceof ApiError ? putErrors(form, error, t) : [failureText(t, error)]);
+      seekFirstWrong();
     } finally {
       setBusy(false);
     }

@@ -102,7 +102,7 @@ export function RationEditor({ farm, ration, first, feeds }: RationEditorProps) 
   };
 
   return (
-    <form onSubmit={editor.submit} noValidate>
+    <form ref={editor.fields} onSubmit={editor.submit} noValidate>
       <FarmHeader
         farm={farm}
         title={ration?.name ?? t('operations:rations.create')}

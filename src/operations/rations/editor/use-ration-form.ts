@@ -6,6 +6,7 @@ import { ApiError } from '#src/core/api/api-error.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { putErrors } from '#src/core/api/form-errors.ts';
 import { useSave } from '#src/core/resource/queries.ts';
+import { useFirstWrong } from '#src/core/ui/first-wrong.ts';
 import { useUnsavedGuard } from '#src/core/ui/unsaved-guard.ts';
 import type { Ration } from '#src/operations/rations/columns.ts';
 import { type Feeds, inputOf } from './measures/measures.ts';
@@ -27,6 +28,7 @@ export function useRationForm({ farm, ration, first, onCreated, feeds }: RationF
   const form = useForm<RationValues>({ initialValues: first, validate: (values) => rationErrors(t, values) });
   const save = useSave(rations, { farm, touches: [{ id: 'schedules' }] });
   const [problems, setProblems] = useState<string[]>([]);
+  const [fields, seekFirstWrong] = useFirstWrong();
   const [stale, setStale] = useState(false);
   const [created, setCreated] = useState<Ration | null>(null);
   const dirty = form.isDirty();
@@ -61,8 +63,9 @@ export function useRationForm({ farm, ration, first, onCreated, feeds }: RationF
     } catch (error) {
       if (error instanceof ApiError && error.has('stale_version')) return setStale(true);
       setProblems(error instanceof ApiError ? putErrors(form, error, t) : [failureText(t, error)]);
+      seekFirstWrong();
     }
-  });
+  }, seekFirstWrong);
 
-  return { form, submit, adopt, dirty, problems, stale, settled: () => setStale(false), saving: save.isPending };
+  return { form, fields, submit, adopt, dirty, problems, stale, settled: () => setStale(false), saving: save.isPending };
 }
