@@ -3,6 +3,7 @@ import { accounts } from '#contract/admin/accounts.ts';
 import { LANGUAGE_CURRENCIES, type Language } from '#contract/kinds.ts';
 import { firstConventions } from '#contract/words.ts';
 import {
+  endedByLock,
   notifyPerson,
   passwordColumn,
   personOrder,
@@ -46,7 +47,7 @@ export const userTable: TableOf<typeof accounts, 'account'> = {
       if (before.id === context.principal.id && (input.locked || input.is_superadmin === false)) {
         throw invalid(input.locked ? 'locked' : 'is_superadmin', 'invalid_value');
       }
-      return;
+      return endedByLock(before, input);
     }
     if (input.is_superadmin && input.user_type !== 'admin') throw invalid('is_superadmin', 'invalid_value');
     const client = OF_CLIENT.has(String(input.user_type)) ? await clientOf(tx, input) : null;

@@ -78,6 +78,19 @@ describe('a token', () => {
     expect((await employee.caller.get('auth/me/')).status).toBe(200);
     expect((await client.owner.put(`perm/employees/${employee.id}/`, { locked: true })).status).toBe(200);
     expect((await employee.caller.get('auth/me/')).status).toBe(401);
+    // And stays dead: who has the stolen phone isn't let in again with its owner.
+    expect((await client.owner.put(`perm/employees/${employee.id}/`, { locked: false })).status).toBe(200);
+    expect((await employee.caller.get('auth/me/')).status).toBe(401);
+    const consultant = await makeAccount(api, { user_type: 'consultant' });
+    expect((await consultant.caller.get('auth/me/')).status).toBe(200);
+    for (const locked of [true, false]) {
+      expect((await root.caller.put(`dashboard/users/${consultant.id}/`, { locked })).status).toBe(200);
+      expect((await consultant.caller.get('auth/me/')).status).toBe(401);
+    }
+    // A save that leaves the lock as it is ends nothing.
+    const other = await makeAccount(api, { user_type: 'employee', client_id: client.id });
+    expect((await client.owner.put(`perm/employees/${other.id}/`, { locked: false, first_name: 'Ada' })).status).toBe(200);
+    expect((await other.caller.get('auth/me/')).status).toBe(200);
     expect((await root.caller.put(`dashboard/clients/${client.id}/`, { locked: true })).status).toBe(200);
     expect((await client.owner.get('auth/me/')).status).toBe(401);
     expect((await api.nobody.post('auth/jwt/refresh/', { token: client.owner.token })).status).toBe(401);

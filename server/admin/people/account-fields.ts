@@ -15,6 +15,10 @@ export const personTitle = (row: AnyRow) => `${row.first_name} ${row.last_name}`
 export const notifyPerson = (db: Db, { id, client }: { id: number; client: number | null }): Promise<void> =>
   client === null ? notify(db, 0, 'users', [id]) : notify(db, client, 'employees', [id]);
 
+/** Whoever is locked is signed out for good: unlocked, they sign in anew. */
+export const endedByLock = (before: AnyRow, { locked }: Input): Input =>
+  locked && !before.locked ? { token_version: sql`token_version + 1` } : {};
+
 /** The hash of a password that came with the input: somebody else's choice, which has to be replaced at the first sign-in. */
 export async function passwordColumn(input: Input): Promise<Record<string, unknown>> {
   if (typeof input.password !== 'string') return {};
