@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { employees } from '#contract/admin/employees.ts';
 import type { Language } from '#contract/kinds.ts';
 import { accessGroupTable } from '#server/admin/access-groups/table.ts';
-import { endedByLock, passwordColumn, personOrder, personOrderings, personSearch, personTitle } from '#server/admin/people/account-fields.ts';
+import {
+  endedByLock,
+  passwordColumn,
+  personOrder,
+  personOrderings,
+  personSearch,
+  personTitle,
+} from '#server/admin/people/account-fields.ts';
 import { ownConventions } from '#server/admin/people/conventions.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
