@@ -15,49 +15,49 @@ const files = FOLDERS.flatMap((folder) =>
 ).map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }));
 
 type File = (typeof files)[number];
-const isScreen = ({ name }: File) => name.endsWith('.tsx');
-/**
- * Puts modules in the place of others or loads them anew, needs a document of its own, or is about processes and their environment: a worker that others
- * share would not be the same again.
- */
-const standsAlone = ({ name, text }: File) =>
-  name === 'tests/attack.test.ts' || /\bvi\.(mock|doMock|resetModules)\(|@vitest-environment|node:child_process|process\.env/.test(text);
+const needsDocument = ({ name, text }: File) => name.endsWith('.tsx') || text.includes('@vitest-environment happy-dom');
+/** Replaces modules, or changes the process and its environment: the next file of a shared worker would find these changes. */
+const needsOwnProcess = ({ name, text }: File) =>
+  name === 'tests/attack.test.ts' || /\bvi\.(mock|doMock|resetModules)\(|node:child_process|process\.env/.test(text);
 
-/** Files that each have a process, or share the packages that a worker has loaded: loading them is most of what a small file takes. */
-function project(name: string, isolate: boolean, which: (file: File) => boolean, test: object) {
+/** With `isolate` each file has a process of its own. Without, files share the packages that a worker has loaded, which is most of a small file's time. */
+function defineTests(name: string, isolate: boolean, includes: (file: File) => boolean, test: object) {
   return {
     plugins: [react(), texts()],
     test: {
       ...test,
       name,
       isolate,
-      include: files.filter(which).map((file) => file.name),
-      // Much of what a test makes is soon gone: a small nursery would be swept all the time.
+      include: files.filter(includes).map((file) => file.name),
+      // Tests allocate much that is soon garbage: a larger nursery saves collections.
       execArgv: ['--max-semi-space-size=64'],
-      // What waits for a database or a built bundle is slower on a busy machine than the default allows.
-      testTimeout: 90_000,
-      hookTimeout: 120_000,
-      // Waiting for what comes by itself: the default of a second is short on a busy machine.
-      expect: { poll: { timeout: 15_000 } },
+      // Ceilings for a hung test on a loaded machine. No test expects to come near them.
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
+      expect: { poll: { timeout: 120_000 } },
     },
   };
 }
 
+const document = { environment: 'happy-dom' };
+
 export default defineConfig({
   test: {
-    // Three on two cores: much of a test’s time goes to waiting for the database.
+    // Three on two cores: a test waits for the database about a third of its time.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     globalSetup: 'tests/support/global-setup.ts',
+    // Projects and later runs reuse transformed modules. The key contains each file's content.
+    experimental: { fsModuleCache: true },
+    // The projects with the longest files come first, so that no worker is left alone with one at the end.
     projects: [
-      // In this order the longest come early, whatever their size, and small ones at the end, which no worker waits for.
-      project('server alone', true, (file) => !isScreen(file) && standsAlone(file), {}),
-      project('screens alone', true, (file) => isScreen(file) && standsAlone(file), {
-        environment: 'jsdom',
+      defineTests('server alone', true, (file) => !needsDocument(file) && needsOwnProcess(file), {}),
+      defineTests('screens alone', true, (file) => needsDocument(file) && needsOwnProcess(file), {
+        ...document,
         setupFiles: ['tests/support/screens.ts'],
       }),
-      project('server', false, (file) => !isScreen(file) && !standsAlone(file), { setupFiles: ['tests/support/fresh.ts'] }),
-      project('screens', false, (file) => isScreen(file) && !standsAlone(file), {
-        environment: 'jsdom',
+      defineTests('server', false, (file) => !needsDocument(file) && !needsOwnProcess(file), { setupFiles: ['tests/support/fresh.ts'] }),
+      defineTests('screens', false, (file) => needsDocument(file) && !needsOwnProcess(file), {
+        ...document,
         setupFiles: ['tests/support/fresh.ts', 'tests/support/screens.ts'],
       }),
     ],

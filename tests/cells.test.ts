@@ -78,7 +78,7 @@ beforeAll(async () => {
     await numberCell(database.url, cell, SECRET);
     cells.set(cell, await serverOn(database.url, true, { number: cell, addresses, send }));
   }
-}, 120_000);
+});
 afterAll(async () => {
   for (const api of cells.values()) await api.close();
   for (const database of databases.values()) await database.drop();
@@ -168,7 +168,7 @@ describe('a client that moves', () => {
     expect((await terminal.get('schedule/schedules/')).data).toEqual(before);
     expect((await at(1).signIn((await owner.get('auth/me/')).data.email)).token).not.toBe('');
     expect(email).not.toBe('');
-  }, 180_000);
+  });
 
   it('loses no recording and doubles none while mixers record at both addresses', async () => {
     const farm = await readyClient();
@@ -211,7 +211,7 @@ describe('a client that moves', () => {
     );
     expect(stock).toEqual([{ rest: taken.length * 10, moved: taken.length * 10 }]);
     expect([waited > 0, stoppedMs < 30_000]).toEqual([true, true]);
-  }, 120_000);
+  });
 
   it('follows what changes, is renamed, is taken away and comes anew while it is copied', async () => {
     const farm = await readyClient();
@@ -264,7 +264,7 @@ describe('a client that moves', () => {
     expect(await livesIn(id)).toEqual([2]);
     const names = (await throughCell(2, owner).get('manager/animaltypes/')).data.map(({ name }: { name: string }) => name);
     expect(names).toEqual(expect.arrayContaining(['After note', 'After copy', 'After catch up', 'After stop', 'After leave']));
-  }, 180_000);
+  });
 
   it('stays where it is when the operator says so, or when anything is wrong, and takes writes again', async () => {
     const farm = await readyClient();

@@ -106,7 +106,7 @@ test.beforeAll(async ({ api: server, farm: ready }) => {
     );
   }
   card = (await owner().get<FarmCard[]>('manager/farms/dashboard/')).data[0]!;
-}, 120_000);
+});
 
 /** A day's feeding, a little off its plan; a batch of compound feed, leftovers, a sale and a count. */
 async function feed(day: string, recipe: number): Promise<void> {

@@ -38,7 +38,7 @@ test.beforeAll(async ({ world }) => {
   for (const [index, id] of kyiv.ingredients.slice(0, 3).entries())
     await client.owner.put(`manager/ingredients/${id}/`, { item_number: `10${index}` });
   for (const type of Object.keys(forms) as FormType[]) sources.set(type, await sourceOf(world, type));
-}, 180_000);
+});
 
 async function sourceOf(world: DiceWorld, type: FormType): Promise<FormSource> {
   const { client, kyiv } = world;

@@ -54,7 +54,7 @@ const bases = () => readdirSync(archive, { recursive: true, encoding: 'utf8' }).
 
 test('the embedded database comes back as it was at a moment, and goes on from there', async () => {
   const first = await start('first', archive);
-  await expect.poll(bases, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(bases).toHaveLength(1);
   const write = (text: string) => first.query(`insert into said values ('${text}')`);
   const now = async () =>
     Number((await first.query<{ now: number }>('select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now'))[0]?.now);
@@ -74,7 +74,7 @@ test('the embedded database comes back as it was at a moment, and goes on from t
   const second = await start('second', archive);
   expect(await second.query('select text from said')).toEqual([{ text: 'before' }]);
   // What happens from here on is archived beside what was left, from a copy of its own.
-  await expect.poll(bases, { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(bases).toHaveLength(2);
   await second.query("insert into said values ('since')");
   await second.stop();
 

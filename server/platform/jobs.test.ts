@@ -21,7 +21,7 @@ test('jobs that begin together leave each other connections to work with, howeve
     }),
   );
   const started = startJobs(api.services, jobs);
-  await expect.poll(() => done.length, { timeout: 10_000 }).toBe(jobs.length);
+  await expect.poll(() => done.length).toBe(jobs.length);
   await started.stop();
 });
 

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
@@ -10,9 +10,6 @@ import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { make, makeAccount, makeClient, makeFarm, type TestClient } from '#tests/support/factories.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-
-// An archive of a client is made and read in the same process.
-configure({ asyncUtilTimeout: 30_000 });
 
 let api: TestApi;
 let server: SetupServer;

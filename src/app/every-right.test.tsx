@@ -12,7 +12,7 @@ import { renderScreen } from '#tests/support/render-screen.tsx';
 import { SCREENS } from './screens.ts';
 import { menuOf } from './shell/menu.ts';
 
-// The browser's database, which jsdom hasn't.
+// The browser's database, which happy-dom lacks.
 vi.mock('#src/operations/recording/device.ts', () => import('#tests/support/device.ts'));
 
 let api: TestApi;

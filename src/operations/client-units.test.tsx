@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { firstConventions } from '#contract/words.ts';
@@ -19,7 +19,6 @@ import { PlanPreview } from './feedings/editor/plan-preview.tsx';
 // Kilograms with a decimal comma beside pounds with a point.
 readIn('uk');
 
-configure({ asyncUtilTimeout: 30_000 });
 let api: Awaited<ReturnType<typeof startBehind>>['api'];
 beforeAll(async () => {
   ({ api } = await startBehind());

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { todayIn } from '#common/format/clock.ts';
@@ -9,8 +9,6 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { makeMixer } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
-
-configure({ asyncUtilTimeout: 30_000 });
 
 let api: TestApi;
 let farm: ReadyFarm;

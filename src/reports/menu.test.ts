@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/kinds.ts';
 import { REPORT_IDS } from '#contract/reports/index.ts';

@@ -4,6 +4,7 @@ import { loadMe } from '#src/core/api/auth.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
 import { keepToken } from '#src/core/api/session.ts';
 import { startApi, type TestApi } from './api.ts';
+import { recordRequest } from './last-requests.ts';
 
 interface Behind {
   api: TestApi;
@@ -18,6 +19,7 @@ export async function startBehind(...data: Parameters<typeof startApi>): Promise
     http.get('*/events', () => HttpResponse.text('', { headers: { 'content-type': 'text/event-stream' } })),
     http.all('*/api/*', ({ request }) => api.app.fetch(request) as Promise<Response>),
   );
+  server.events.on('response:mocked', ({ request, response }) => recordRequest(request.method, request.url, response.status));
   server.listen({ onUnhandledRequest: 'error' });
   behind = { api, server };
   return behind;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 /** The height of a long list's line here. */
 export const LINE = 44;
 
-/** jsdom lays nothing out: here lines of a long list are 44 pixels high and all else 600, and elements scroll where they are told. */
+/** happy-dom lays nothing out: here lines of a long list are 44 pixels high and all else 600, and elements scroll where they are told. */
 export function giveSizes() {
   const own = HTMLElement.prototype;
   const sizes: Record<string, (this: HTMLElement) => number> = {

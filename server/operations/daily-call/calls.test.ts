@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import { BUNK_SCORES, proposeCall } from '#contract/operations/daily-call.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { make, makeIngredient, makeMixer } from '#tests/support/factories.ts';
 import { makePeriod, makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
 import { test } from '#tests/support/test.ts';
@@ -159,7 +160,7 @@ test('whatever is locked and called, the day weighs what the call says, to the g
         if (locked) expect(grams[index]).toBe(perHead * 100);
       });
     }),
-    { numRuns: 12 },
+    { numRuns: countRuns(12) },
   );
 });
 

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { ScheduleRow } from '#contract/operations/feedings.ts';
 import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
 import { type Answer, type Caller, callerOf, type TestApi } from '#tests/support/api.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import { brokenRollUps } from '#tests/support/roll-ups.ts';
 import { test as base } from '#tests/support/test.ts';
@@ -161,11 +162,11 @@ test('keeps ledger, facts, roll-up and stock together whatever is asked in whate
       }
       expect(await broken(api, farm)).toEqual([]);
     }),
-    { numRuns: 40, examples: [asMeant('person'), asMeant('terminal')] },
+    { numRuns: countRuns(40), examples: [asMeant('person'), asMeant('terminal')] },
   );
   // Both kinds of answer were met, or the requests above would prove nothing.
   const met = ['correct 200', 'correct 409', 'confirm 200', 'reset 200'];
   for (const who of ['person', 'terminal']) met.push(`${who} load 409`, `${who} upload 409`, `${who} reached uploaded`);
   met.push('person forward 400', 'terminal reached uploaded implausible', 'reached uploaded');
   expect([...seen]).toEqual(expect.arrayContaining(met));
-}, 120_000);
+});

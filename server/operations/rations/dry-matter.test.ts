@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { measuredIn, RATION_BASES, type RationBasis, type RationItemRow } from '#contract/operations/ration-items.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { make, makeGroup, makeIngredient, makeMixer } from '#tests/support/factories.ts';
 import type { ReadyFarm } from '#tests/support/feeding.ts';
 import { test } from '#tests/support/test.ts';
@@ -139,7 +140,7 @@ test('a head’s dry matter stays within rounding through any change of dry matt
       expect(plan.groups[0]?.weight_plan).toBe(plan.weight_plan);
       expect(Math.abs(plan.items.reduce((sum, { weight_plan }) => sum + weight_plan, 0) - plan.weight_plan)).toBeLessThan(1e-6);
     }),
-    { numRuns: 12 },
+    { numRuns: countRuns(12) },
   );
   await dryMatter(silage, 30);
   expect((await planOf(id)).weight_plan).toBe(2400);

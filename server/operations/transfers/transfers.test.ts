@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { deliver, make, makeAccount, makeClient, makeFarm, makeIngredient, type TestFarm } from '#tests/support/factories.ts';
 import { test as base } from '#tests/support/test.ts';
 
@@ -232,9 +233,9 @@ test('whatever is moved: the stores together keep what they had, and in every mo
         closing = new Map(data.rows.map((row: Record<string, unknown>) => [row.ingredient_id, row.closing]));
       }
     }),
-    { numRuns: 6, seed: 20_261_123 },
+    { numRuns: countRuns(6), seed: 20_261_123 },
   );
-}, 120_000);
+});
 
 test('transfers come from a file in the order in which they happened, all or none, and what is there stays as it is', async ({
   api,

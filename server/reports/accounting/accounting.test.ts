@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { ACCOUNT_CODES } from '#tests/support/account-codes.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { make, makeClient, makeFarm } from '#tests/support/factories.ts';
 import { dice } from '#tests/support/reports/facts.ts';
 import { exact, type Fraction, feedingsOf, grouped, number, over, rounded, times, total, whole } from '#tests/support/reports/recompute.ts';
@@ -146,7 +147,7 @@ describe('the write-off', () => {
           givenOf(world, world.kyiv.id, from, to),
         );
       }),
-      { numRuns: 12 },
+      { numRuns: countRuns(12) },
     );
   });
 

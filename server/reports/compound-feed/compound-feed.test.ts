@@ -96,7 +96,7 @@ test.beforeAll(async ({ api, client, at }) => {
     }
   }
   raw = await readBatches(api, client);
-}, 120_000);
+});
 
 const asked = (at: TestFarm, query = '') => `farm=${at.farm}&planned_on_after=${FROM}&planned_on_before=${TO}${query}`;
 const report = (client: TestClient, path: string, caller: Caller = client.owner) => reportOf(caller, path);

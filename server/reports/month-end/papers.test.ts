@@ -105,7 +105,7 @@ test('the archive has a folder for each farm, and every document in it is the on
       else expect(await workbookText(new Uint8Array(file!))).toEqual(await workbookText(single as Uint8Array<ArrayBuffer>));
     }
   }
-}, 120_000);
+});
 
 test('a document is a draft with the number that it would get, and has that number once the month is closed', async () => {
   const papers = async () => (await owner().get<MonthPaper[]>(`${path}papers/?${ASKED}${ofFarms()}`)).data;

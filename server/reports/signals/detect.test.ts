@@ -60,7 +60,7 @@ test('whoever begins to put in two percent more is noticed within ten loads, and
     expect(points.at(-1)?.day).toBe('2026-04-19');
   }
   expect(early).toBeLessThanOrEqual(2);
-}, 120_000);
+});
 
 test('a deviation that goes on is one signal, and stays what somebody said; once it ended, the next is another', async ({ api }) => {
   const farm = await makeReadyFarm(api);

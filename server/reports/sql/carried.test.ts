@@ -5,6 +5,7 @@ import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
 import type { TestApi } from '#tests/support/api.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { make, type TestClient } from '#tests/support/factories.ts';
 import { tilesOf } from '#tests/support/reports/compare.ts';
 import { type DiceFarm, makeDiceFarm } from '#tests/support/reports/facts.ts';
@@ -360,6 +361,6 @@ test('whatever is fed again, the groups’ cost and dry matter are the loads’,
       await explored();
       expect((await report(changed)).rows).toEqual(change.rows);
     }),
-    { numRuns: 12, examples: [[CHAIN]], endOnFailure: true },
+    { numRuns: countRuns(12), examples: [[CHAIN]], endOnFailure: true },
   );
-}, 300_000);
+});

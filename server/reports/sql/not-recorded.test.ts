@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { compareLoads, comparePlanfeed } from '#tests/support/reports/compare.ts';
 import { feedingsOf, hasFed, headDays, ofKnownDays } from '#tests/support/reports/recompute.ts';
 import { test } from '#tests/support/reports/test.ts';
@@ -41,7 +42,7 @@ describe('plan − waiting − not recorded + deviation = fact', () => {
         const [from, to] = [one, other].sort();
         expectTies(await report(`${path}?planned_on_after=${from}&planned_on_before=${to}${narrowed(world, name).query}`));
       }),
-      { numRuns: 60 },
+      { numRuns: countRuns(60) },
     );
   });
 

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { IconTractor } from '@tabler/icons-react';
 import { describe, expect, it } from 'vitest';
 import { permissionsOf, rightsOf } from '#contract/access.ts';

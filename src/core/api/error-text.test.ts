@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import i18next from 'i18next';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startI18n } from '#src/core/i18n/i18n.ts';

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { IN_LINES } from '#contract/progress.ts';
 import { type FileProgress, fetchFile } from './file.ts';

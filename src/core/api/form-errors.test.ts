@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import i18next from 'i18next';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { ERROR_CODES } from '#contract/error-codes.ts';

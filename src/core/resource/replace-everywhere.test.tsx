@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
@@ -6,7 +6,6 @@ import { makeMixer } from '#tests/support/factories.ts';
 import { makePeriod, makeReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 
-configure({ asyncUtilTimeout: 30_000 });
 let api: Awaited<ReturnType<typeof startBehind>>['api'];
 beforeAll(async () => {
   ({ api } = await startBehind());

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { MantineProvider, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -132,7 +131,7 @@ it('lets one compare a stale version, and keeps mine upon the newer one', async 
   await userEvent.click(await screen.findByText('Look at both'));
   expect(await screen.findByText('Theirs')).toBeTruthy();
   await userEvent.click(screen.getByText('Keep mine'));
-  await userEvent.click(screen.getByText('Save'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(save).toHaveBeenLastCalledWith({ name: 'Straw', version: 2 }));
 });
 

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +6,6 @@ import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens
 import { make, makeClient, makeFarm, makeIngredient } from '#tests/support/factories.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 
-configure({ asyncUtilTimeout: 30_000 });
 let api: Awaited<ReturnType<typeof startBehind>>['api'];
 let server: Awaited<ReturnType<typeof startBehind>>['server'];
 beforeAll(async () => {

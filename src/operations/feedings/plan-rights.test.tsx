@@ -10,7 +10,7 @@ import { make, makeAccount, makeIngredient } from '#tests/support/factories.ts';
 import { jobOf, makePeriod, makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 
-// The browser's database, which jsdom hasn't.
+// The browser's database, which happy-dom lacks.
 vi.mock('#src/operations/recording/device.ts', () => import('#tests/support/device.ts'));
 
 let api: TestApi;

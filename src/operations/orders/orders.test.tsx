@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
@@ -8,7 +8,6 @@ import { renderScreen } from '#tests/support/render-screen.tsx';
 const today = () =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Kyiv', day: 'numeric', month: 'long', year: 'numeric' }).format(new Date());
 
-configure({ asyncUtilTimeout: 30_000 });
 let api: Awaited<ReturnType<typeof startBehind>>['api'];
 beforeAll(async () => {
   ({ api } = await startBehind());

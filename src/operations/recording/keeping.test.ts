@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Draft } from './draft.ts';
 
@@ -111,7 +111,7 @@ it('refused and without a network it stays on the page, which asks before leavin
   expect(waiting.get()).toHaveLength(1);
   expect(await draftAt('draft')).toMatchObject({ typed: '12' });
   store.how = 'quick';
-  await expect.poll(() => keeping.get(), { timeout: 15_000 }).toEqual({ failed: false, unkept: new Set() });
+  await expect.poll(() => keeping.get()).toEqual({ failed: false, unkept: new Set() });
   expect(store.entries.get('reports')).toMatchObject([{ schedule }]);
   expect(store.entries.get('draft')).toMatchObject({ typed: '12' });
   expect(asksBeforeLeaving()).toBe(false);
@@ -121,7 +121,7 @@ it('a store that never answers holds up nothing for long', async () => {
   const { enqueue, keeping } = await open();
   store.how = 'slow';
   enqueue(told, 'draft', draft(''));
-  await expect.poll(() => sent, { timeout: 15_000 }).toEqual([told.body]);
+  await expect.poll(() => sent).toEqual([told.body]);
   expect(keeping.get().failed).toBe(true);
   store.how = 'quick';
   store.goOn();

@@ -1,11 +1,10 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { makeReadyFarm, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 
-configure({ asyncUtilTimeout: 30_000 });
 const PATH = 'manager/scenarios/';
 let farm: ReadyFarm;
 const user = userEvent.setup();

@@ -1,4 +1,4 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestApi } from '#tests/support/api.ts';
@@ -7,7 +7,6 @@ import { make, makeMixer } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 
-configure({ asyncUtilTimeout: 30_000 });
 const PLANS = 'manager/serviceplans/';
 const SERVICES = 'manager/services/';
 const user = userEvent.setup();

@@ -21,7 +21,7 @@ let farm: ReadyFarm;
 const user = userEvent.setup();
 const owner = () => farm.client.owner;
 
-/** jsdom has no workers: the same code answers in place. */
+/** happy-dom has no workers: the same code answers in place. */
 class Reader {
   onmessage: ((event: { data: FromReader }) => void) | null = null;
   terminate() {}
@@ -51,10 +51,7 @@ async function importLines(lines: string[]) {
     if (!found) throw new Error('no field for a file yet');
     return found;
   });
-  const bytes = new TextEncoder().encode(lines.join('\n'));
-  const file = new File([bytes], 'budget.csv', { type: 'text/csv' });
-  // jsdom's files can't be read as a buffer.
-  Object.defineProperty(file, 'arrayBuffer', { value: async () => bytes.buffer.slice(0) });
+  const file = new File([lines.join('\n')], 'budget.csv', { type: 'text/csv' });
   await user.upload(input, file);
   return within(dialog);
 }

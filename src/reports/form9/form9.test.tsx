@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { todayIn } from '#common/format/clock.ts';
@@ -12,8 +12,6 @@ import { TestWorker } from '#tests/support/export-worker.ts';
 import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
 
 // A paper of Ukrainian bookkeeping.
-
-configure({ asyncUtilTimeout: 30_000 });
 
 let api: TestApi;
 let owner: Caller;

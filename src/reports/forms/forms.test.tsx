@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import exceljs from 'exceljs';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -13,8 +13,6 @@ import { readIn } from '#tests/support/screen-language.ts';
 
 // Papers of Ukrainian bookkeeping.
 readIn('uk');
-
-configure({ asyncUtilTimeout: 30_000 });
 
 const DAY = '2026-03-20';
 const CODES = { debit: '232', credit: '208', supplier: '631', buyer: '901' };

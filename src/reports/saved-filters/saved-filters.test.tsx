@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { todayIn } from '#common/format/clock.ts';
@@ -9,8 +9,6 @@ import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { make, makeClient, makeFarm, type TestClient, type TestFarm } from '#tests/support/factories.ts';
 import { renderReport, unmountReport } from '#tests/support/report-screen.tsx';
-
-configure({ asyncUtilTimeout: 30_000 });
 
 const path = 'report/additional/';
 let api: TestApi;

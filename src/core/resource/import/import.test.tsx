@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
@@ -25,9 +25,6 @@ import { renderScreen } from '#tests/support/render-screen.tsx';
 import type { FromReader, ToReader } from './protocol.ts';
 import { answer } from './serve.ts';
 
-// The columns of a file are known by their headings, whatever the language.
-configure({ asyncUtilTimeout: 30_000 });
-
 let api: TestApi;
 let server: SetupServer;
 let client: TestClient;
@@ -35,7 +32,7 @@ let at: TestFarm;
 const user = userEvent.setup();
 const rows = async (path: string) => (await client.owner.get(`manager/${path}/`)).data;
 
-/** jsdom has no workers: the same code answers in place. */
+/** happy-dom has no workers: the same code answers in place. */
 class Reader {
   onmessage: ((event: { data: FromReader }) => void) | null = null;
   terminate() {}
@@ -71,10 +68,7 @@ async function choose(lines: string[]) {
     if (!found) throw new Error('no field for a file yet');
     return found;
   });
-  const bytes = new TextEncoder().encode(lines.join('\n'));
-  const file = new File([bytes], 'list.csv', { type: 'text/csv' });
-  // jsdom's files can't be read as a buffer.
-  Object.defineProperty(file, 'arrayBuffer', { value: async () => bytes.buffer.slice(0) });
+  const file = new File([lines.join('\n')], 'list.csv', { type: 'text/csv' });
   await user.upload(input, file);
 }
 
