@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
-import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { augerCoefficient, augerRotations } from '#contract/reports/auger.ts';
+import { expectBefore, expectFigures, only, tilesOf } from '#tests/support/reports/compare.ts';
 import {
   exact,
   type Fraction,
@@ -74,9 +75,9 @@ const isIn = (turned: Turned[]) => {
 };
 
 describe.each([
-  ['auger_rotations', (load: Turned) => `${load.id}`, 'ration'],
-  ['auger_coefficient', (load: Turned) => `${load.day} ${load.mixer}`, 'mixer'],
-] as const)('%s equals an independent recomputation', (id, keyOf, part) => {
+  ['auger_rotations', augerRotations, (load: Turned) => `${load.id}`, 'ration'],
+  ['auger_coefficient', augerCoefficient, (load: Turned) => `${load.day} ${load.mixer}`, 'mixer'],
+] as const)('%s equals an independent recomputation', (id, { tiles }, keyOf, part) => {
   test.for(FILTERS.filter((name) => name !== 'a period and statuses'))('%s', async (name, { world }) => {
     const { query, wanted } = narrowed(world, name);
     const data = await reportOf(world.client.owner, `${id}/make/?${range}${query}`);
@@ -92,19 +93,25 @@ describe.each([
       expect(row.beyond).toBe(isIn(own) === null ? null : !isIn(own));
       expect(row.auger_norm).toBe(isIn(own) === null ? null : 9.5);
     }
-    const told = [...rows.values()].map(isIn).filter((within) => within !== null);
-    const within = told.filter(Boolean).length;
-    expect(data.totals.in_range).toBe(told.length > 0 ? `${within} / ${told.length}` : null);
-    const expected = { ...figures(turned), in_range_share: told.length > 0 ? (100 * within) / told.length : null };
+    const judgedRows = (loads: Turned[]) => [...grouped(loads, keyOf).values()].map(isIn).filter((within) => within !== null);
+    const shareInRange = (loads: Turned[]) => {
+      const judged = judgedRows(loads);
+      return judged.length > 0 ? (100 * judged.filter(Boolean).length) / judged.length : null;
+    };
+    const judged = judgedRows(turned);
+    expect(data.totals.in_range).toBe(judged.length > 0 ? `${judged.filter(Boolean).length} / ${judged.length}` : null);
+    const expected = { ...figures(turned), in_range_share: shareInRange(turned) };
     expectFigures(data.totals, expected, 'total');
-    expectFigures(tilesOf(data, 'value'), expected, 'tile');
-    expectBefore(data, figures(turnedOf(world, { ...wanted, ...before })));
+    expectFigures(tilesOf(data, 'value'), only(expected, tiles), 'tile');
+    const earlier = turnedOf(world, { ...wanted, ...before });
+    expectBefore(data, only({ ...figures(earlier), in_range_share: shareInRange(earlier) }, tiles));
     const [byDay, byPart] = data.series;
+    const drawn = (loads: Turned[]) => only(figures(loads), ['rotations_per_tonne', 'coefficient']);
     const days = grouped(turned, ({ day }) => day);
     expect(byDay!.rows.map(({ day }) => day)).toEqual([...days.keys()].sort());
-    for (const row of byDay!.rows) expectFigures(row, figures(days.get(String(row.day))!), String(row.day));
+    for (const row of byDay!.rows) expectFigures(row, drawn(days.get(String(row.day))!), String(row.day));
     const parts = grouped(turned, (load) => load[part]);
     expect(byPart!.rows).toHaveLength(parts.size);
-    for (const row of byPart!.rows) expectFigures(row, figures(parts.get(String(row[`${part}_id`]))!), String(row[part]));
+    for (const row of byPart!.rows) expectFigures(row, drawn(parts.get(String(row[`${part}_id`]))!), String(row[part]));
   });
 });

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { ReportData } from '#contract/reports/shape.ts';
 import { make, makeAccount } from '#tests/support/factories.ts';
-import { makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
+import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
+import { reportOf } from '#tests/support/reports/world.ts';
 import { test as base } from '#tests/support/test.ts';
 
 /** Two people load in March. The plan of each load is 3 000 kg of silage, 1 500 of hay and 500 of meal, of which silage is worth 2 a kilogram and meal 12. */
@@ -141,6 +142,27 @@ test('a month that is closed keeps the rules that it was closed with, until it i
     [olena, 'Accuracy', 3, 29_997],
     [olena, 'New', 3, 29_997],
   ]);
+});
+
+test('a person whose load weighed nothing gets no row', async ({ api }) => {
+  const other = await makeReadyFarm(api, 'Europe/Kyiv', farm.client);
+  await make(owner(), RULES, { farm: other.farm, name: 'Base', base: 100, steps: [{ measure: 'completeness', from: 0, factor: 1.1 }] });
+  const load = async (weight_fact: number) => {
+    const { id } = await makeSchedule(other, '2026-04-02');
+    const items = [other.silage, other.hay, other.meal].map((ingredient) => ({ ingredient, weight_fact }));
+    for (const body of [{ status: 'in_process' }, { status: 'loaded', items }])
+      expect((await owner().put(`schedule/schedules/${id}/load/`, body)).status).toBe(200);
+  };
+  const people = async () => {
+    const { rows } = await reportOf(owner(), `bonus/make/?farm=${other.farm}&planned_on_after=2026-04-01&planned_on_before=2026-04-30`);
+    return rows.map(({ operator_id, loads }) => [operator_id, loads]);
+  };
+  await load(0);
+  const { rows: loads } = await reportOf(owner(), `load/?farm=${other.farm}&planned_on_after=2026-04-02&planned_on_before=2026-04-02`);
+  expect(loads.map(({ fact }) => fact)).toEqual([0]);
+  expect(await people()).toEqual([]);
+  await load(1);
+  expect(await people()).toEqual([[loads[0]!.operator_id, 2]]);
 });
 
 test('is of one farm and one month, and empty where nobody loaded or nothing is paid', async () => {

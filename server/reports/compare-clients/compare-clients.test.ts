@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
+import { compareClients } from '#contract/reports/compare-clients.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import type { Caller } from '#tests/support/api.ts';
 import { makeAccount, makeClient, type TestClient } from '#tests/support/factories.ts';
-import { comparedFigures, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { comparedFigures, expectFigures, only, tilesOf } from '#tests/support/reports/compare.ts';
 import { type DiceFarm, dice, makeDiceFarm, throwDays } from '#tests/support/reports/facts.ts';
 import { throwMilk } from '#tests/support/reports/milk.ts';
 import {
@@ -77,7 +78,8 @@ describe('clients beside each other', () => {
     for (const client of [world.client.id, neighbour.id]) expectFigures(rowOf(data, client), expected(world, [client]), `client ${client}`);
     expect(rowOf(data, world.client.id).farms).toBe(3);
     expectFigures(data.totals, expected(world, [world.client.id, neighbour.id]), 'total');
-    expectFigures(tilesOf(data, 'previous'), expected(world, [world.client.id, neighbour.id], before), 'before');
+    const earlier = expected(world, [world.client.id, neighbour.id], before);
+    expectFigures(tilesOf(data, 'previous'), only(earlier, compareClients.tiles), 'before');
     expect(data.filters).toMatchObject({ prices: ['own'], price_basis: ['moment'] });
   });
 

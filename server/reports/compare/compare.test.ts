@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
+import { compare } from '#contract/reports/compare.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
-import { comparedFigures, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { comparedFigures, expectFigures, only, tilesOf } from '#tests/support/reports/compare.ts';
 import { throwMilk } from '#tests/support/reports/milk.ts';
 import {
   exact,
@@ -48,7 +49,7 @@ describe('farms beside each other', () => {
     expect(data.rows.map(({ farm_name }) => farm_name)).toEqual(['Kyiv', 'New York']);
     for (const farm of farms(world)) expectFigures(rowOf(data, farm), expected(world, within([farm])), `farm ${farm}`);
     expectFigures(data.totals, expected(world, within(farms(world))), 'total');
-    expectFigures(tilesOf(data, 'previous'), expected(world, { ...within(farms(world)), ...before }), 'before');
+    expectFigures(tilesOf(data, 'previous'), only(expected(world, { ...within(farms(world)), ...before }), compare.tiles), 'before');
   });
 
   test('at one price list, by which they pay together what they paid', async ({ world }) => {

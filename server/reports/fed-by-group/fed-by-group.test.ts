@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { fedByGroup } from '#contract/reports/fed-by-group.ts';
+import { expectBefore, expectFigures, only, tilesOf } from '#tests/support/reports/compare.ts';
 import { type Feeding, feedingsOf, grouped, hasFed, summedFigures } from '#tests/support/reports/recompute.ts';
 import { test } from '#tests/support/reports/test.ts';
 import { before, FILTERS, narrowed, range, reportOf } from '#tests/support/reports/world.ts';
@@ -18,12 +19,13 @@ test.for(FILTERS)('what each group was given equals an independent recomputation
   expect(data.rows.map(({ group_id }) => String(group_id)).sort()).toEqual([...groups.keys()].sort());
   for (const row of data.rows) expectFigures(row, figures(groups.get(String(row.group_id))!), String(row.group));
   expectFigures(data.totals, figures(feedings), 'total');
-  expectFigures(tilesOf(data, 'value'), figures(feedings), 'tile');
+  expectFigures(tilesOf(data, 'value'), only(figures(feedings), fedByGroup.tiles), 'tile');
   const earlier = feedingsOf(world.raw, { ...wanted, ...before });
-  expectBefore(data, summedFigures(earlier));
+  expectBefore(data, only(summedFigures(earlier), fedByGroup.tiles));
   for (const series of data.series) {
     expect(series.rows).toHaveLength(groups.size);
-    for (const row of series.rows) expectFigures(row, figures(groups.get(String(row.group_id))!), `${series.key} ${row.group}`);
+    for (const row of series.rows)
+      expectFigures(row, only(figures(groups.get(String(row.group_id))!), series.y), `${series.key} ${row.group}`);
   }
   const planfeed = await reportOf(world.client.owner, `planfeed/?${range}${query}`);
   for (const key of ['plan', 'fact', 'deviation', 'cost', 'heads']) expect(data.totals[key]).toEqual(planfeed.totals[key]);

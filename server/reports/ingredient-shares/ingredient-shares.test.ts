@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { expectBefore, expectFigures, only, tilesOf } from '#tests/support/reports/compare.ts';
 import {
   exact,
   type Fraction,
@@ -88,13 +88,14 @@ function compare(data: ReportData, shares: Share[], part: 'group' | 'period', ea
   expectFigures(tilesOf(data, 'value'), { ...figures(shares), ...undelivered }, 'tile');
   expectBefore(data, figures(earlier));
   const [byPart, byIngredient] = data.series;
+  const drawn = (own: Share[]) => only(figures(own), ['given', 'cost']);
   const parts = grouped(shares, (share) => `${share[part]}`);
   for (const row of byPart!.rows.filter((one) => one[`${part}_id`] !== null)) {
-    expectFigures(row, figures(parts.get(String(row[`${part}_id`]))!), `${row[part]}`);
+    expectFigures(row, drawn(parts.get(String(row[`${part}_id`]))!), `${row[part]}`);
   }
   const ingredients = grouped(shares, ({ ingredient }) => ingredient);
   expect(byIngredient!.rows).toHaveLength(ingredients.size);
-  for (const row of byIngredient!.rows) expectFigures(row, figures(ingredients.get(String(row.ingredient_id))!), `${row.ingredient}`);
+  for (const row of byIngredient!.rows) expectFigures(row, drawn(ingredients.get(String(row.ingredient_id))!), `${row.ingredient}`);
 }
 
 const isAboutGroups = (name: string) => name === 'groups' || name === 'an animal type';

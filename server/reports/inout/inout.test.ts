@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { addDays, daysBetween } from '#contract/days.ts';
+import { DRAWN_MOVES, inout } from '#contract/reports/inout.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
-import { expectBefore, expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { expectBefore, expectFigures, only, tilesOf } from '#tests/support/reports/compare.ts';
 import { dice } from '#tests/support/reports/facts.ts';
 import { exact, type Fraction, grouped, minus, number, over, times, total, whole } from '#tests/support/reports/recompute.ts';
 import { AWAY, averageAt, balanced, MOVES, type RawMove, readLedger, stockSums, throwMoves } from '#tests/support/reports/stock.ts';
@@ -99,8 +100,8 @@ function compare(
     expect(Math.abs(added - of('closing'))).toBeLessThan(1e-5);
   }
   expectFigures(data.totals, figuresOf(own, wanted), 'total');
-  expectFigures(tilesOf(data, 'value'), figuresOf(own, wanted), 'tile');
-  expectBefore(data, figuresOf(own, { farms, ...earlier }));
+  expectFigures(tilesOf(data, 'value'), only(figuresOf(own, wanted), inout.tiles), 'tile');
+  expectBefore(data, only(figuresOf(own, { farms, ...earlier }), inout.tiles));
   const [overTime, byIngredient] = data.series;
   const step = overTime!.x.key;
   expect(step).toBe(daysBetween(from, to) > 183 ? 'month' : 'day');
@@ -109,7 +110,8 @@ function compare(
     ({ day }) => (step === 'month' ? `${day.slice(0, 8)}01` : day),
   );
   expect(overTime!.rows.map((row) => row[step])).toEqual([...steps.keys()].sort());
-  for (const row of overTime!.rows) expectFigures(row, figuresOf(steps.get(String(row[step]))!, wanted), `${step} ${row[step]}`);
+  for (const row of overTime!.rows)
+    expectFigures(row, only(figuresOf(steps.get(String(row[step]))!, wanted), DRAWN_MOVES), `${step} ${row[step]}`);
   const values = byIngredient!.rows.map(({ closing_value }) => Number(closing_value));
   expect(values).toEqual(values.toSorted((a, b) => b - a));
 }

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
 import type { PriceYield } from '#contract/reports/iofc-price-yield.ts';
+import { iofcView } from '#contract/reports/iofc-view.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { rollUpDueDays } from '#server/reports/kit/day-roll-ups.ts';
 import { make } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule } from '#tests/support/feeding.ts';
-import { expectFigures, tilesOf } from '#tests/support/reports/compare.ts';
+import { expectFigures, only, tilesOf } from '#tests/support/reports/compare.ts';
 import { type Milk, type MilkPrice, milkPriceOf, throwMilk } from '#tests/support/reports/milk.ts';
 import {
   exact,
@@ -127,10 +128,11 @@ function expectReport(data: ReportData, wanted: Wanted, { rows = 'group', step =
   expect(data.rows.map(({ id }) => id).sort()).toEqual([...own.keys()].sort());
   for (const row of data.rows) expectFigures(row, figures(own.get(String(row.id))!, ecm), String(row.id));
   expectFigures(data.totals, figures(cells, ecm), 'total');
-  expectFigures(tilesOf(data, 'value'), { ...figures(cells, ecm), groups_rest: 0 }, 'tile');
+  expectFigures(tilesOf(data, 'value'), only({ ...figures(cells, ecm), groups_rest: 0 }, iofcView({}).tiles), 'tile');
   const byTime = grouped(cells, ({ day }) => stepOf(day));
   expect(data.series[0]?.rows).toHaveLength(byTime.size);
-  for (const row of data.series[0]?.rows ?? []) expectFigures(row, figures(byTime.get(String(row[step]))!, ecm), `${row[step]}`);
+  for (const row of data.series[0]?.rows ?? [])
+    expectFigures(row, only(figures(byTime.get(String(row[step]))!, ecm), ['iofc_per_head', 'cost_per_head']), `${row[step]}`);
 }
 
 const sum = (rows: Row[], key: string) => rows.reduce((value, row) => value + Number(row[key]), 0);

@@ -115,6 +115,18 @@ test('as things are, its first fourteen days are those of the needs, whatever is
   for (const { id, days } of needs) expect(of(later, id)[0]?.opening).toBeCloseTo(days[4].rest, 4);
 });
 
+test('an active period is needed from its first day, after the last day that has a plan', async ({ api }) => {
+  const farm = await makeReadyFarm(api);
+  const needs = async (days: number) => sum(of(await ask(farm.client.owner, days, `&farm=${farm.farm}`), farm.silage), 'needs');
+  await makeSchedule(farm, '2026-03-12');
+  const { id } = await makePeriod(farm);
+  // Nothing activates a period ahead of time but a clock that goes back.
+  const later = { active: true, active_from: '2026-03-25' };
+  await api.database.forClient(farm.client.id).updateTable('period').set(later).where('id', '=', id).execute();
+  // The feeding by hand takes 3 000 kg, the period as much on each day from the 25th on.
+  expect([await needs(15), await needs(16), await needs(20), await needs(40)]).toEqual([3000, 6000, 18_000, 78_000]);
+});
+
 test('orders come on their last day, harvests on theirs, a store loses a share of what lies there, and everything adds up in each scenario', async ({
   api,
 }) => {

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import { LEAST_COVERAGE } from '#contract/reports/comparison.ts';
+import { feedingPlan } from '#contract/reports/feeding-plan.ts';
+import { mixerLoading } from '#contract/reports/mixer-loading.ts';
 import type { ReportData, Row } from '#contract/reports/shape.ts';
 import {
   type Feeding,
@@ -22,22 +24,38 @@ import {
   whole,
 } from './recompute.ts';
 
-/** Equal to the sixth decimal, which is where the report rounds. */
-export function expectFigures(given: Row, expected: Readonly<Record<string, number | null>>, what: string): void {
+type Figures = Readonly<Record<string, number | null>>;
+
+/**
+ * Compares each expected figure with the row's cell, to the sixth decimal, which is where the report rounds. Fails for a figure that the row
+ * doesn't have, and for an empty cell instead of 0; `only` leaves the figures that a row is to have.
+ */
+export function expectFigures(given: Row, expected: Figures, what: string): void {
   for (const [key, value] of Object.entries(expected)) {
-    if (!(key in given)) continue;
+    expect(given, what).toHaveProperty([key]);
     const cell = given[key];
-    if (value === null) expect(cell, `${what} ${key}`).toBeNull();
-    else expect(Math.abs(Number(cell) - value), `${what} ${key}: ${cell} for ${value}`).toBeLessThan(2e-6);
+    if (value === null || typeof cell !== 'number') expect(cell, `${what} ${key}`).toBe(value);
+    else expect(Math.abs(cell - value), `${what} ${key}: ${cell} for ${value}`).toBeLessThan(2e-6);
   }
 }
+
+/** The figures of these columns or tiles, each named by its key; fails for one that isn't among the figures. */
+export function only(figures: Figures, columns: readonly (string | { key: string })[]): Record<string, number | null> {
+  const keys = columns.map((column) => (typeof column === 'string' ? column : column.key));
+  expect(Object.keys(figures)).toEqual(expect.arrayContaining(keys));
+  return Object.fromEntries(keys.map((key) => [key, figures[key]!]));
+}
+
+/** The figures without those that a row is known not to have. */
+export const without = (figures: Figures, ...keys: string[]) =>
+  Object.fromEntries(Object.entries(figures).filter(([key]) => !keys.includes(key)));
 
 export const most = (feedings: Feeding[]) => Math.max(0, ...feedings.map(({ heads }) => heads));
 export const tilesOf = (data: ReportData, key: 'value' | 'previous') =>
   Object.fromEntries(data.tiles.map((tile) => [tile.key, tile[key] ?? null]));
 
 /** The tiles' figures of the range before; of one that has too few of its days, nothing is said. */
-export function expectBefore(data: ReportData, expected: Readonly<Record<string, number | null>>): void {
+export function expectBefore(data: ReportData, expected: Figures): void {
   const { days, days_with_facts: known, reason } = data.tiles_base!;
   expect(reason !== null).toBe(known * 100 < LEAST_COVERAGE * days);
   const told = reason === null ? expected : Object.fromEntries(Object.keys(expected).map((key) => [key, null]));
@@ -55,15 +73,16 @@ export function comparePlanfeed(data: ReportData, raw: Raw, wanted: Wanted, befo
     expectFigures(row, feedingFigures(own, most), String(row.id));
   }
   expectFigures(data.totals, summedFigures(feedings), 'total');
-  expectFigures(tilesOf(data, 'value'), summedFigures(feedings), 'tile');
-  expectBefore(data, summedFigures(feedingsOf(raw, before)));
+  expectFigures(tilesOf(data, 'value'), only(summedFigures(feedings), feedingPlan.tiles), 'tile');
+  expectBefore(data, only(summedFigures(feedingsOf(raw, before)), feedingPlan.tiles));
   const [byDay, byGroup] = data.series;
   const days = grouped(feedings, ({ day }) => day);
   expect(byDay!.rows.map(({ day }) => day)).toEqual([...days.keys()].sort());
-  for (const row of byDay!.rows) expectFigures(row, summedFigures(days.get(String(row.day))!), `day ${row.day}`);
+  for (const row of byDay!.rows) expectFigures(row, only(summedFigures(days.get(String(row.day))!), ['plan', 'fact']), `day ${row.day}`);
   const groups = grouped(feedings, ({ group }) => group);
   expect(byGroup!.rows).toHaveLength(groups.size);
-  for (const row of byGroup!.rows) expectFigures(row, summedFigures(groups.get(String(row.group_id))!), `group ${row.group_id}`);
+  for (const row of byGroup!.rows)
+    expectFigures(row, only(summedFigures(groups.get(String(row.group_id))!), ['cost', 'cost_per_head']), `group ${row.group_id}`);
 }
 
 const meanOf = (items: Weighed[], key: 'seconds' | 'mix_seconds') => {
@@ -87,12 +106,15 @@ export function compareLoads(data: ReportData, raw: Raw, wanted: Wanted, before:
     const mean = meanOf(items, key);
     expect(data.totals[key]).toBe(mean === null ? null : Math.round(mean));
   }
-  expectFigures(tilesOf(data, 'value'), loadFigures(items), 'tile');
-  expectBefore(data, loadFigures(weighingsOf(raw, before)));
+  expectFigures(tilesOf(data, 'value'), only(loadFigures(items), mixerLoading.tiles), 'tile');
+  expectBefore(data, only(loadFigures(weighingsOf(raw, before)), mixerLoading.tiles));
   const [byOperator, byIngredient] = data.series;
   const operators = grouped(items, ({ schedule }) => String(schedule.operator_id));
   expect(byOperator!.rows).toHaveLength(operators.size);
-  for (const row of byOperator!.rows) expectFigures(row, loadFigures(operators.get(String(row.operator_id))!), `operator ${row.operator}`);
+  for (const row of byOperator!.rows) {
+    const judged = only(loadFigures(operators.get(String(row.operator_id))!), ['deviation_percent', 'loading_accuracy']);
+    expectFigures(row, judged, `operator ${row.operator}`);
+  }
   const ingredients = grouped(items, ({ ingredient }) => ingredient);
   expect(byIngredient!.rows).toHaveLength(ingredients.size);
   for (const row of byIngredient!.rows) {

@@ -330,10 +330,10 @@ export const biasOf = (weighings: Weighing[]) => {
   return number(percent(total(planned.map(([fact]) => fact)), total(planned.map(([, plan]) => plan))));
 };
 
-/** The same over days and groups. */
+/** The same over days and groups; heads are empty if no group was fed and none is to be. */
 export function summedFigures(feedings: Feeding[]): Record<string, number | null> {
   const begun = feedings.filter((feeding) => hasFed(feeding) || (feeding.fact === null && !feeding.over));
-  return feedingFigures(feedings, headDays, begun, ofKnownDays(feedings));
+  return { ...feedingFigures(feedings, headDays, begun, ofKnownDays(feedings)), ...(begun.length === 0 ? { heads: null } : {}) };
 }
 
 /** What gave its group something. */
