@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { operationsEndpoints } from '#server/operations/index.ts';
 import type { TestApi } from '#tests/support/api.ts';
-import { makeAccount, makeClient, makeFarm, type TestClient } from '#tests/support/factories.ts';
+import { make, makeAccount, makeClient, makeFarm, type TestClient } from '#tests/support/factories.ts';
 import { test } from '#tests/support/test.ts';
 import { MAX_STRANGER_BYTES } from './body.ts';
 
@@ -44,6 +44,19 @@ test('a large body of a stranger that is refused is not taken in to its end', as
   // Whoever signed in reads the refusal before the connection ends.
   expect(await post(api, 'manager/companies/', large, { token: client.owner.token })).toMatchObject({ status: 400, closes: false });
   expect(await post(api, 'auth/jwt/create/', '{}')).toMatchObject({ status: 400, closes: false });
+});
+
+test('a terminal that names itself by a key keeps its connection after a large body', async ({ api, client, at }) => {
+  const { secret } = await make(client.owner, 'manager/keys/', { farm: at.id, name: 'Terminal' });
+  const response = await api.app.fetch(
+    new Request('http://localhost/api/schedule/schedules/1/load/', {
+      method: 'PUT',
+      headers: { authorization: `Key ${secret}`, 'transfer-encoding': 'chunked' },
+      body: inPieces(`{"items":"${'x'.repeat(20_000)}"}`),
+      duplex: 'half',
+    } as RequestInit),
+  );
+  expect([response.status, response.headers.get('connection')]).toEqual([400, null]);
 });
 
 describe.each([true, false])('a body whose size is told: %s', (told) => {

@@ -11,12 +11,13 @@ import { callerAddress } from './address.ts';
 import { BrokenOff, MAX_STRANGER_BYTES, mayExceed, parseJson, readSmall } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
 import { answerRead } from './json.ts';
+import { queryOf } from './query.ts';
 import { pathOf, type Scope, scopeOf } from './scope.ts';
 import { sharing, visibilityKey } from './shared.ts';
 import { takeFile, takeJson } from './take-body.ts';
 
 export interface AppEnv {
-  Variables: { requestId: string; log: PublicContext['log']; account: number | undefined };
+  Variables: { requestId: string; log: PublicContext['log']; account: number | undefined; isKnown: true | undefined };
   Bindings: { incoming?: { socket?: { remoteAddress?: string | undefined } } };
 }
 type Http = HonoContext<AppEnv>;
@@ -124,6 +125,7 @@ async function contextOf(http: Http, services: Services, endpoint: Endpoint, sco
   const [, scheme, token = ''] = /^(JWT|Key) (\S+)$/.exec(http.req.header('authorization') ?? '') ?? [];
   if (!scheme) throw notSignedIn();
   const principal = await (scheme === 'Key' ? services.principals.ofKey(token) : services.principals.of(token));
+  http.set('isKnown', true);
   http.set('account', principal.viewer?.id ?? principal.id ?? undefined);
   if (!endpoint.always) {
     if (principal.duty) throw new ApiError(403, { detail: [fieldError(`${principal.duty}_due`)] });
@@ -146,17 +148,6 @@ function parse(schema: z.ZodType, input: unknown): unknown {
   const result = schema.safeParse(input);
   if (!result.success) throw fromZod(result.error, input);
   return result.data;
-}
-
-function queryOf(url: string): Record<string, string | string[]> {
-  const start = url.indexOf('?');
-  if (start === -1) return {};
-  const query: Record<string, string | string[]> = {};
-  for (const [name, value] of new URLSearchParams(url.slice(start))) {
-    const known = query[name];
-    query[name] = known === undefined ? value : [known, value].flat();
-  }
-  return query;
 }
 
 interface Input {
@@ -215,7 +206,7 @@ function checkAnswer(endpoint: Endpoint, result: unknown): void {
 export const closesUnread: MiddlewareHandler<AppEnv> = async (http, next) => {
   await next();
   const { raw, method } = http.req;
-  const isUnread = http.get('account') === undefined || method === 'GET' || method === 'HEAD';
+  const isUnread = !http.get('isKnown') || method === 'GET' || method === 'HEAD';
   if (isUnread && mayExceed(raw, MAX_STRANGER_BYTES)) http.res.headers.set('connection', 'close');
 };
 
