@@ -65,20 +65,22 @@ export const ListQuery = z.object({
 });
 export type ListQuery = z.infer<typeof ListQuery>;
 
-/** Ids or words in a query string: repeated, comma-joined or both; empty, `-1` and `null` are left out. */
-const words = z
-  .union([z.string(), z.array(z.string())])
-  .optional()
-  .transform((value) =>
-    [value ?? []]
-      .flat()
-      .flatMap((part) => part.split(','))
-      .map((part) => part.trim())
-      .filter((part) => part !== '' && part !== '-1' && part !== 'null'),
-  );
+/**
+ * Ids or words in a query string: repeated, comma-joined or both; empty, `-1` and `null` are left out. Entries past `max` are refused before any
+ * is read.
+ */
+const words = (max: number) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .optional()
+    .transform((value, context) => {
+      const entries = [value ?? []].flat().flatMap((part) => part.split(','));
+      if (entries.length > max) context.addIssue({ code: 'too_big', origin: 'array', maximum: max, inclusive: true, input: value });
+      return entries.map((part) => part.trim()).filter((part) => part !== '' && part !== '-1' && part !== 'null');
+    });
 
-export const IdList = words.pipe(z.array(IdText).max(500));
-export const listOf = <T extends z.ZodType<unknown, string>>(item: T) => words.pipe(z.array(item).max(100));
+export const IdList = words(500).pipe(z.array(IdText));
+export const listOf = <T extends z.ZodType<unknown, string>>(item: T) => words(100).pipe(z.array(item));
 /** `true` or `false` in a query string. */
 export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 

@@ -1,12 +1,10 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
-import { LARGEST_ARCHIVE } from '#contract/admin/archives.ts';
 import { aboutEndpoint } from './admin/about.ts';
 import { adminEndpoints } from './admin/index.ts';
 import { operationsEndpoints } from './operations/index.ts';
 import type { Services } from './platform/context.ts';
-import { fieldError, notFound } from './platform/errors.ts';
+import { notFound } from './platform/errors.ts';
 import { isLocal } from './platform/http/address.ts';
 import { serveApiPage } from './platform/http/api-page.ts';
 import type { Endpoint } from './platform/http/endpoint.ts';
@@ -14,7 +12,7 @@ import type { Figure } from './platform/http/figures.ts';
 import { databaseHealth } from './platform/http/health.ts';
 import { leadOn } from './platform/http/lead-on.ts';
 import { bearsToken, createMetrics } from './platform/http/metrics.ts';
-import { type AppEnv, addressOf, failed, mount } from './platform/http/mount.ts';
+import { type AppEnv, addressOf, closesUnread, failed, mount } from './platform/http/mount.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { loggedRequests } from './platform/http/request-log.ts';
 import { pathOf, scopeOf } from './platform/http/scope.ts';
@@ -37,17 +35,11 @@ interface Deps {
   inlineScripts?: readonly string[];
 }
 
-export const MAX_BODY_BYTES = 2 * 1024 * 1024;
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
 /** Thousands of rows of a file in one request. */
-const MAX_IMPORT_BYTES = 12 * 1024 * 1024;
-const ARCHIVE_PATH = '/api/dashboard/clients/import';
+export const MAX_IMPORT_BYTES = 12 * 1024 * 1024;
 
-/** Bodies of JSON are bounded where they are read, an archive on its way through. */
-const mostOf = (path: string) => (path.endsWith('/import') ? MAX_IMPORT_BYTES : MAX_BODY_BYTES);
-const archiveLimit = bodyLimit({
-  maxSize: LARGEST_ARCHIVE,
-  onError: (http) => http.json({ errors: { detail: [fieldError('too_large_body', { limit: LARGEST_ARCHIVE })] } }, 413),
-});
+const maxBytes = (path: string) => (path.endsWith('/import') ? MAX_IMPORT_BYTES : MAX_BODY_BYTES);
 
 /** The whole server as a fetch function: middleware, the endpoints of all features, and the client's files behind them. */
 export function createApp({
@@ -75,9 +67,9 @@ export function createApp({
     const { headers } = http.res;
     if (headers.get('content-disposition')?.startsWith('attachment')) headers.set('content-security-policy', "default-src 'none'; sandbox");
   });
+  app.use(closesUnread);
   app.use(securityHeaders(services.publicUrl, inlineScripts));
   app.use('/api/*', loggedRequests(services, metrics));
-  app.use(ARCHIVE_PATH, archiveLimit);
   app.use('/api/report/*', compress());
   app.onError((error, http) => failed(http, error, services.log));
 
@@ -101,7 +93,7 @@ export function createApp({
   serveApiPage(app);
 
   if (services.cells) leadOn(app, services, services.cells);
-  mount(app, services, endpoints, { checkAnswers, mostOf });
+  mount(app, services, endpoints, { checkAnswers, maxBytes });
   app.all('/api/*', () => {
     throw notFound();
   });

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Door, takePort } from './http.ts';
 
-const PAUSE = 300;
+const TIME = 600;
 let door: Door;
 let port: number;
 
 beforeAll(async () => {
-  door = await takePort('127.0.0.1', 0, { time: 600, pause: PAUSE, look: 20 });
+  door = await takePort('127.0.0.1', 0, { time: TIME, look: 20 });
   port = Number(new URL(door.address).port);
   door.open((incoming, response) => {
     let bytes = 0;
@@ -20,16 +20,19 @@ beforeAll(async () => {
 });
 afterAll(() => door.close());
 
-/** What is answered to a body that comes in pieces of `size`, one each `every` ms; `cut` when the connection was. */
-const send = (declared: number, pieces: number, size: number, every: number) =>
+/** The answer to a body that comes in pieces of `size`, one each `every` ms; `cut` if the connection was. Undeclared, it comes in chunks. */
+const send = (declared: number | undefined, pieces: number, size: number, every: number) =>
   new Promise<string>((resolve) => {
-    const sent = request({ host: '127.0.0.1', port, method: 'POST', headers: { 'content-length': declared } }, (answer) => {
-      let text = '';
-      answer.on('data', (chunk: Buffer) => {
-        text += chunk.toString();
-      });
-      answer.on('end', () => resolve(text));
-    });
+    const sent = request(
+      { host: '127.0.0.1', port, method: 'POST', headers: declared === undefined ? {} : { 'content-length': declared } },
+      (answer) => {
+        let text = '';
+        answer.on('data', (chunk: Buffer) => {
+          text += chunk.toString();
+        });
+        answer.on('end', () => resolve(text));
+      },
+    );
     sent.on('error', () => resolve('cut'));
     void (async () => {
       for (let n = 0; n < pieces; n += 1) {
@@ -48,8 +51,26 @@ it('a slow upload has the time that its size needs, past what a small one gets',
 it('one that stands still is cut, and one that comes more slowly than any network', async () => {
   const started = Date.now();
   expect(await send(30_000, 1, 2000, 0)).toBe('cut');
-  expect(Date.now() - started).toBeGreaterThanOrEqual(PAUSE);
+  expect(Date.now() - started).toBeGreaterThanOrEqual(TIME);
   expect(await send(100, 100, 1, 30)).toBe('cut');
+});
+
+it('a body in chunks that drips is cut as soon as one whose length is told, however fast it began', async () => {
+  expect(await send(undefined, 1000, 1, 30)).toBe('cut');
+  const began = (async function* () {
+    yield 100_000;
+    while (true) yield 1;
+  })();
+  const sent = request({ host: '127.0.0.1', port, method: 'POST' });
+  const cut = new Promise<void>((resolve) => sent.on('error', () => resolve()));
+  void (async () => {
+    for await (const size of began) {
+      if (sent.destroyed) return;
+      sent.write(Buffer.alloc(size));
+      await sleep(30);
+    }
+  })();
+  await cut;
 });
 
 it('a connection at rest is kept for longer than a proxy keeps it', async () => {

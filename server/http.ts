@@ -6,11 +6,9 @@ const DRAIN_LIMIT = 10_000;
 const HEADERS_TIMEOUT = 20_000;
 /** Proxies keep a resting connection for a minute: one that were closed here first could take a request with it that is just coming in. */
 const KEEP_ALIVE_TIMEOUT = 65_000;
-/** A body has a minute, and longer by its size at the pace of a poor mobile network; one that stands still for a minute is given up. */
-const PATIENCE = { time: 60_000, pause: 60_000, look: 1000 };
+/** How far a body may fall behind the pace of a poor mobile network, and how often it is looked at, ms. */
+const PATIENCE = { time: 60_000, look: 1000 };
 const BYTES_PER_MS = 10;
-/** What a body counts as whose size isn't told. */
-const UNTOLD_BYTES = 12 * 1024 * 1024;
 
 export interface Door {
   address: string;
@@ -51,18 +49,24 @@ export async function takePort(host: string, port: number, patience = PATIENCE):
   };
 }
 
-/** Gives a body up that stands still, or comes more slowly than any network would bring it. */
-function boundBody(request: IncomingMessage, { time, pause, look }: typeof PATIENCE): void {
+/** Gives up a body that falls behind: one that stands still, or that drips, whatever length its headers promise. */
+function boundBody(request: IncomingMessage, { time, look }: typeof PATIENCE): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === '0')) return;
-  const until = Date.now() + time + (length === undefined ? UNTOLD_BYTES : Number(length)) / BYTES_PER_MS;
   let seen = request.socket.bytesRead;
-  let seenAt = Date.now();
+  let lookedAt = Date.now();
+  let until = lookedAt + time;
   const watch = setInterval(() => {
+    if (request.complete) return stop();
     const now = Date.now();
-    if (request.socket.bytesRead !== seen) [seen, seenAt] = [request.socket.bytesRead, now];
-    // A body that nobody reads yet isn't late: the server itself is busy.
-    if (now > until || (now - seenAt > pause && !request.isPaused())) request.destroy();
+    const came = request.socket.bytesRead - seen;
+    // A sender whose bytes nobody takes waits for the server.
+    const waits = request.readableLength >= request.readableHighWaterMark ? now - lookedAt : 0;
+    // Fast bytes earn no time to drip later.
+    until = Math.min(now + time, until + waits + came / BYTES_PER_MS);
+    seen += came;
+    lookedAt = now;
+    if (now > until) request.destroy();
   }, look);
   watch.unref();
   const stop = () => clearInterval(watch);

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { LARGEST_ARCHIVE } from '#contract/admin/archives.ts';
+import { MOST_OF_FILE } from '#contract/operations/delivery-documents.ts';
+import { MAX_IMPORT_BYTES } from '#server/app.ts';
 import { projectRoot } from '#server/db/start-error.ts';
 import { readSettings, SETTINGS } from '#server/settings.ts';
 
@@ -88,12 +90,19 @@ test('image, unit and npm start run the server with the same bounds of memory', 
   expect(found(read('deploy/manger.service'), /^ExecStart=\S+ (\S+) /gm)).toEqual(flags);
 });
 
-test('proxies let the largest body through, and nobody at the metrics', () => {
+test('proxies let an archive through to its one address, less to all others, and nobody at the metrics', () => {
   const nginx = read('deploy/nginx.conf');
   const caddy = read('deploy/Caddyfile');
-  const bodies = [...found(nginx, /client_max_body_size (\d+)m;/g), ...found(caddy, /max_size (\d+)MiB/g)];
-  expect(bodies.map((megabytes) => Number(megabytes) * 1024 * 1024)).toEqual([LARGEST_ARCHIVE, LARGEST_ARCHIVE]);
+  const bytesOf = (megabytes: string) => Number(megabytes) * 1024 * 1024;
+  for (const sizes of [found(nginx, /client_max_body_size (\d+)m;/g), found(caddy, /max_size (\d+)MiB/g)])
+    expect(sizes.map(bytesOf)).toEqual([MAX_IMPORT_BYTES, LARGEST_ARCHIVE]);
+  expect(MAX_IMPORT_BYTES).toBeGreaterThan(MOST_OF_FILE);
+  expect(nginx).toMatch(/location ~ \^\/api\/dashboard\/clients\/import\/\?\$ \{\s*client_max_body_size 256m;\s*proxy_pass/);
   // With and without a slash at its end, as the server takes it.
   expect(found(nginx, /location = (\/metrics\/?) \{\s*return 404;/g)).toEqual(['/metrics', '/metrics/']);
   expect(caddy).toMatch(/@metrics path \/metrics \/metrics\/\n\s*respond @metrics 404/);
+});
+
+test('the unit of the server bounds its memory, so that an attack takes none from the machine', () => {
+  expect(found(read('deploy/manger.service'), /^MemoryMax=(\d+%)$/gm)).toHaveLength(1);
 });

@@ -128,6 +128,17 @@ describe('imports', () => {
   });
 });
 
+describe('bodies of requests', () => {
+  const READS_BODY =
+    /\breq\.(json|text|arrayBuffer|blob|formData|parseBody)\(|\braw\.(body\b|(json|text|arrayBuffer|blob|formData|clone)\()|bodyLimit|header\('content-length'\)/;
+
+  it('are read by one module, which counts what comes and trusts no header', () => {
+    const readers = shipped.filter((file) => file.startsWith('server/') && READS_BODY.test(read(file)));
+    expect(readers).toEqual([]);
+    expect(read('server/platform/http/body.ts')).toContain('request.body');
+  });
+});
+
 describe('programs of the machine', () => {
   const files = [...FOLDERS, 'scripts', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

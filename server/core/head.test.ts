@@ -41,7 +41,7 @@ test.beforeAll(async ({ api }) => {
       return new Response('{}');
     },
   }));
-  mount(app, api.services, spied, { checkAnswers: false, mostOf: () => 0 });
+  mount(app, api.services, spied, { checkAnswers: false, maxBytes: () => 0 });
 });
 beforeEach(() => {
   handled.length = 0;
@@ -106,7 +106,7 @@ test('HEAD of the events leaves no listener behind', async ({ api }) => {
   const events = await startEvents(api.database, api.services.log, () => {});
   const subscribe = vi.fn(events.subscribe);
   const heard = new Hono<AppEnv>();
-  mount(heard, api.services, eventStreams({ ...events, subscribe }, features), { checkAnswers: false, mostOf: () => 0 });
+  mount(heard, api.services, eventStreams({ ...events, subscribe }, features), { checkAnswers: false, maxBytes: () => 0 });
   const headers = { authorization: `JWT ${token}` };
   const answer = await heard.fetch(new Request('http://localhost/api/dashboard/events', { method: 'HEAD', headers }));
   expect([answer.status, subscribe.mock.calls.length]).toEqual([200, 0]);

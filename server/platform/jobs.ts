@@ -25,7 +25,7 @@ const AT_ONCE = 2;
 
 export function startJobs(services: Services, jobs: readonly Job[]): Jobs {
   const running = new Set<Promise<void>>();
-  const lanes = createTurns({ ofEach: 1, ofAll: AT_ONCE, waiting: 1, wait: 0 });
+  const lanes = createTurns({ ofEach: 1, ofAll: AT_ONCE, waiting: 1, wait: 0, patience: Number.POSITIVE_INFINITY });
   let stopped = false;
   const waiting = new Set<Job>();
   const turn = (job: Job) => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Tx } from '#server/db/database.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { test } from '#tests/support/test.ts';
-import { countAttempt, forget, type Policy, takeBack } from './limiter.ts';
+import { countAttempt, countedFrom, forget, type Policy, takeBack } from './limiter.ts';
 
 const START = Date.parse('2026-03-10T08:00:00Z');
 /** Counts one at so many seconds: 0 where it is let through, else how long to wait. */
@@ -78,4 +78,34 @@ test.for([
     await hold(tx, last);
   });
   await settled;
+});
+
+test('secret links that are tried from ever new addresses of one IPv6 network are counted together', async ({ api }) => {
+  const tried: [string, string, object?][] = [
+    ['GET', 'report/files/no-such-secret/'],
+    ['POST', 'report/shared/look/', { secret: 'no-such-secret', language: 'en' }],
+    ['POST', 'report/mail-consent/look/', { secret: 'no-such-secret' }],
+  ];
+  for (const [method, path, body] of tried) {
+    const statuses = await Promise.all(
+      Array.from({ length: 80 }, async (_, index) => {
+        const headers = { 'content-type': 'application/json', 'x-forwarded-for': `2001:db8:5:1:${index.toString(16)}::1` };
+        return (await api.app.request(`/api/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })).status;
+      }),
+    );
+    expect([path, statuses.filter((status) => status === 404).length, statuses.filter((status) => status === 429).length]).toEqual([
+      path,
+      60,
+      20,
+    ]);
+  }
+});
+
+test('a wide network may try more often than one address of it', () => {
+  const policy = { free: 60, window: 60 };
+  expect(countedFrom('a link', '2001:db8:5:1::1', policy)).toEqual([
+    { key: 'a link from 2001:db8:5:1::/64', policy },
+    { key: 'a link from 2001:db8:5::/48', policy: { free: 480, window: 60 } },
+  ]);
+  expect(countedFrom('a link', '203.0.113.9', policy)).toEqual([{ key: 'a link from 203.0.113.9', policy }]);
 });

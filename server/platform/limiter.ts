@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
 import type { Services } from '#server/platform/context.ts';
 import { ApiError, fieldError } from '#server/platform/errors.ts';
+import { networksOf } from './http/address.ts';
 import { transact } from './transact.ts';
 
 /**
@@ -16,6 +17,10 @@ export interface Counted {
   key: string;
   policy: Policy;
 }
+
+/** One under each network of an address; more may come from a wide network than from one address. */
+export const countedFrom = (what: string, address: string, policy: Policy): Counted[] =>
+  networksOf(address).map(({ name, share }) => ({ key: `${what} from ${name}`, policy: { ...policy, free: policy.free * share } }));
 
 export type Clocked = Pick<Services, 'database' | 'now'>;
 const FIRST_WAIT = 2;

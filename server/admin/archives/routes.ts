@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { z } from 'zod';
-import { ClientImported } from '#contract/admin/archives.ts';
+import { ClientImported, LARGEST_ARCHIVE } from '#contract/admin/archives.ts';
 import { one } from '#contract/resource.ts';
 import type { ClientContext, Context } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
@@ -14,13 +13,13 @@ import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
 import { createThreadLine, isSource, programBeside } from '#server/platform/runtime/thread.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
-import { unheard, type Work } from '#server/platform/runtime/work.ts';
+import type { Work } from '#server/platform/runtime/work.ts';
 import { restoreClient } from './restore.ts';
 import { writeArchive } from './write.ts';
 
 /** Each takes a connection, a part of the memory and of the disk: one at a time for a client until it has the file, a few for all. */
 const goingOut = createTurns({ ofEach: 1, ofAll: 3, wait: 30 });
-const comingIn = createTurns({ ofEach: 1, ofAll: 2, wait: 30 });
+const comingIn = createTurns({ ofEach: 1, ofAll: 2, waiting: 1, wait: 30 });
 /** Rows read, written anew and packed: minutes of a processor for a large client. A thread that first compiles its sources would take longer than it saves. */
 const write: typeof writeArchive = isSource
   ? writeArchive
@@ -31,9 +30,6 @@ async function folder(): Promise<{ file: string; remove: () => Promise<void> }> 
   const path = await mkdtemp(join(tmpdir(), 'manger-archive-'));
   return { file: join(path, 'client.zip'), remove: () => rm(path, { recursive: true, force: true }) };
 }
-
-/** The file stopped coming. */
-const isCut = (error: unknown) => error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 async function note(context: Context, action: string, client: number): Promise<void> {
   const { services, principal, ip } = context;
@@ -69,11 +65,11 @@ async function archiveOf(context: ClientContext, work: Work): Promise<Response> 
   }
 }
 
-async function take(context: Context, upload: ReadableStream<Uint8Array> | null, signal: AbortSignal, work: Work): Promise<ClientImported> {
+async function take(context: Context, upload: AsyncIterable<Uint8Array> | null, signal: AbortSignal, work: Work): Promise<ClientImported> {
   if (!upload) throw invalid('file', 'required');
   const { file, remove } = await folder();
   try {
-    await pipeline(Readable.fromWeb(upload as NodeStream), createWriteStream(file, { mode: 0o600 }), { signal });
+    await pipeline(upload, createWriteStream(file, { mode: 0o600 }), { signal });
     const { database, secret } = context.services;
     const imported = await restoreClient(database, secret, file, work);
     context.services.principals.forget();
@@ -102,17 +98,12 @@ export const archiveEndpoints: Endpoint[] = [
     summary: 'Make a client of an archive, all or nothing; the body is the file',
     scope: 'account',
     need: { item: 'client', action: 'add' },
-    upload: true,
+    upload: { max: LARGEST_ARCHIVE },
     long: true,
     status: 201,
     response: one(ClientImported),
-    async handle(context, { upload, signal, work }) {
-      try {
-        return { data: await comingIn.during(context.principal.id ?? 0, () => take(context, upload, signal, work)) };
-      } catch (error) {
-        if (isCut(error)) return unheard();
-        throw error;
-      }
-    },
+    handle: async (context, { upload, signal, work }) => ({
+      data: await comingIn.during(context.principal.id ?? 0, () => take(context, upload, signal, work)),
+    }),
   }),
 ];

@@ -1,12 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { Session } from '#contract/admin/auth.ts';
 import { Setup, SetupState } from '#contract/admin/setup.ts';
 import { one } from '#contract/resource.ts';
-import { reserveAttempt } from '#server/admin/people/sign-in-limits.ts';
+import { inStrangersTurn, reserveAttempt } from '#server/admin/people/sign-in-limits.ts';
 import type { Database } from '#server/db/database.ts';
 import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
+import type { PublicContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
 import { openSession } from '#server/platform/http/sessions.ts';
@@ -37,6 +39,39 @@ export async function newSetupCode(database: Database): Promise<string | undefin
   return code;
 }
 
+/** Makes the first super administrator, for whoever knows the code. */
+async function setUp(context: PublicContext, body: z.infer<typeof Setup>): Promise<{ data: z.infer<typeof Session> }> {
+  const { services, ip } = context;
+  const db = services.database.acrossClients();
+  const attempt = await reserveAttempt(services, { login: 'setup' }, ip);
+  await demandGoodPassword(body.password, body);
+  const passwordHash = await hashPassword(body.password);
+  const id = await transact(db, async (tx) => {
+    const { rows } = await sql<{ value: string[] }>`select value from setting where name = ${SETTING} for update`.execute(tx);
+    const { rows: accounts } = await sql<{ taken: boolean }>`select exists (select from account) as taken`.execute(tx);
+    if (accounts[0]?.taken || !rows[0]?.value.some((kept) => isSame(kept, digest(body.code)))) return undefined;
+    const account = await tx
+      .insertInto('account')
+      .values({
+        user_type: 'admin',
+        is_superadmin: true,
+        first_name: body.first_name,
+        last_name: body.last_name,
+        phone: body.phone,
+        email: body.email,
+        password_hash: passwordHash,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`delete from setting where name = ${SETTING}`.execute(tx);
+    return account.id;
+  });
+  if (id === undefined) throw invalid('code', 'invalid_value');
+  await attempt.succeed();
+  const token = await openSession(context, { id, token_version: 1 });
+  return { data: { token, user_type: 'admin', is_superadmin: true, modules: ['manger', 'animalfeed'] } };
+}
+
 export const setupEndpoints = [
   endpoint({
     method: 'get',
@@ -58,36 +93,6 @@ export const setupEndpoints = [
     body: Setup,
     status: 201,
     response: one(Session),
-    async handle(context, { body }) {
-      const { services, ip } = context;
-      const db = services.database.acrossClients();
-      const attempt = await reserveAttempt(services, { login: 'setup' }, ip);
-      await demandGoodPassword(body.password, body);
-      const passwordHash = await hashPassword(body.password);
-      const id = await transact(db, async (tx) => {
-        const { rows } = await sql<{ value: string[] }>`select value from setting where name = ${SETTING} for update`.execute(tx);
-        const { rows: accounts } = await sql<{ taken: boolean }>`select exists (select from account) as taken`.execute(tx);
-        if (accounts[0]?.taken || !rows[0]?.value.some((kept) => isSame(kept, digest(body.code)))) return undefined;
-        const account = await tx
-          .insertInto('account')
-          .values({
-            user_type: 'admin',
-            is_superadmin: true,
-            first_name: body.first_name,
-            last_name: body.last_name,
-            phone: body.phone,
-            email: body.email,
-            password_hash: passwordHash,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow();
-        await sql`delete from setting where name = ${SETTING}`.execute(tx);
-        return account.id;
-      });
-      if (id === undefined) throw invalid('code', 'invalid_value');
-      await attempt.succeed();
-      const token = await openSession(context, { id, token_version: 1 });
-      return { data: { token, user_type: 'admin', is_superadmin: true, modules: ['manger', 'animalfeed'] } };
-    },
+    handle: (context, { body }) => inStrangersTurn(context.ip, () => setUp(context, body)),
   }),
 ];

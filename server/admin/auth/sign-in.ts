@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Login, Session } from '#contract/admin/auth.ts';
 import { phoneOf } from '#contract/phone.ts';
-import { reserveAttempt } from '#server/admin/people/sign-in-limits.ts';
+import { inStrangersTurn, reserveAttempt } from '#server/admin/people/sign-in-limits.ts';
 import { isPassword } from '#server/platform/auth/passwords.ts';
 import type { PublicContext, Services } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
@@ -21,7 +21,10 @@ export async function sessionOf(services: Services, token: string): Promise<z.in
 export const loginOf = (typed: string): string => (typed.includes('@') ? typed : phoneOf(typed));
 
 /** A token for the right password, and the right code where the account has a second factor. The attempt is counted before it is judged. */
-export async function signIn(context: PublicContext, { login: typed, password, code, language }: z.infer<typeof Login>) {
+export const signIn = (context: PublicContext, login: z.infer<typeof Login>) =>
+  inStrangersTurn(context.ip, () => signInNow(context, login));
+
+async function signInNow(context: PublicContext, { login: typed, password, code, language }: z.infer<typeof Login>) {
   const { services, ip } = context;
   const login = loginOf(typed);
   const db = services.database.acrossClients();

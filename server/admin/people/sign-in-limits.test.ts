@@ -94,6 +94,25 @@ test('an address that failed often waits a minute at most, and who is known ther
   expect(await signIn(api, other.email, PASSWORD, { from })).toBe(200);
 });
 
+test('wrong sign-ins from ever new addresses of one IPv6 network are judged as rarely as from one address', async ({ api }) => {
+  const strangers = await all(300, (index) =>
+    signIn(api, `nobody-${index}@farm.example`, 'wrong', { from: `2001:db8:7:1:${index.toString(16)}::1` }),
+  );
+  expect(strangers).toMatchObject({ judged: 100, let: 0, failed: 0 });
+  // Somebody in the next network has nothing to wait for.
+  const { email } = await makeAccount(api, { user_type: 'admin' });
+  expect(await signIn(api, email, PASSWORD, { from: '2001:db8:7:2::1' })).toBe(200);
+  expect(await signIn(api, email, PASSWORD, { from: '2001:db8:7:1::1' })).toBe(429);
+});
+
+test('whoever signed in from an IPv6 network is known at each of its addresses', async ({ api }) => {
+  const { email } = await makeAccount(api, { user_type: 'admin' });
+  expect(await signIn(api, email, PASSWORD, { from: '2001:db8:8:1::1' })).toBe(200);
+  expect(await all(60, (index) => signIn(api, email, 'wrong', { from: `203.1.${index}.1` }))).toMatchObject({ judged: 30, failed: 0 });
+  expect(await signIn(api, email, PASSWORD, { from: '2001:db8:9:1::1' })).toBe(429);
+  expect(await signIn(api, email, PASSWORD, { from: '2001:db8:8:1:ffff::2' })).toBe(200);
+});
+
 test('a clock that ran ahead and was put right locks nobody out', async ({ api }) => {
   const { email } = await makeAccount(api, { user_type: 'admin' });
   later(api, 30 * 86_400);

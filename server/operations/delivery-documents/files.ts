@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type DeliveryFile, MOST_FILES, MOST_OF_FILE, MOST_OF_FILES } from '#contract/operations/delivery-documents.ts';
+import { type DeliveryFile, MOST_FILES, MOST_OF_FILES } from '#contract/operations/delivery-documents.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { ApiError, fieldError, invalid, notFound } from '#server/platform/errors.ts';
+import { invalid, notFound } from '#server/platform/errors.ts';
 import { get, lockAndGet, noteChange } from '#server/platform/resource/crud.ts';
 import { type AnyRow, anyTable } from '#server/platform/resource/table.ts';
 import { fileTypeOf } from './file-type.ts';
@@ -12,20 +12,12 @@ const documents = anyTable(deliveryDocumentTable);
 /** Bytes of a part. */
 const PART = 64 * 1024;
 
-const tooLarge = () => new ApiError(413, { detail: [fieldError('too_large_body', { limit: MOST_OF_FILE })] });
-
-/** The file as it comes, however slowly; 413 as soon as it is known to be too large. No connection waits for it. */
-export async function readFile(upload: ReadableStream<Uint8Array> | null, declared: string | undefined): Promise<Buffer> {
-  if (Number(declared) > MOST_OF_FILE) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (upload ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > MOST_OF_FILE) throw tooLarge();
-    chunks.push(chunk);
-  }
-  if (size === 0) throw invalid('file', 'required');
-  return Buffer.concat(chunks, size);
+/** The file's bytes; 400 if there are none. */
+export async function readFile(upload: AsyncIterable<Uint8Array> | null): Promise<Buffer> {
+  if (!upload) throw invalid('file', 'required');
+  const pieces: Uint8Array[] = [];
+  for await (const piece of upload) pieces.push(piece);
+  return Buffer.concat(pieces);
 }
 
 /** Changes the files of a paper that the caller reaches, which history tells as a change of the paper. */

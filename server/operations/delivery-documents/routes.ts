@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { IdText } from '#contract/kinds.ts';
-import { DeliveryFile, deliveryFileQuery } from '#contract/operations/delivery-documents.ts';
+import { DeliveryFile, deliveryFileQuery, MOST_OF_FILE } from '#contract/operations/delivery-documents.ts';
 import { one } from '#contract/resource.ts';
-import { ApiError, notFound } from '#server/platform/errors.ts';
+import { notFound } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
-import { unheard } from '#server/platform/runtime/work.ts';
 import { addFile, readFile, removeFile, sendFile } from './files.ts';
 
-/** Each is in memory whole while it comes. */
-const comingIn = createTurns({ ofEach: 3, ofAll: 12, wait: 30 });
+/** Each is in memory whole while it is kept. */
+const comingIn = createTurns({ ofEach: 3, ofAll: 12, waiting: 6, wait: 30 });
 
 const numberOf = (word: string | undefined): number => {
   const id = IdText.safeParse(word).data;
@@ -26,20 +25,12 @@ export const deliveryFileEndpoints: Endpoint[] = [
     summary: 'Keep a scan or photograph with a delivery document; the body is the file',
     need: { item: 'delivery', action: 'change' },
     query: deliveryFileQuery,
-    upload: true,
+    upload: { max: MOST_OF_FILE },
     costly: true,
     status: 201,
     response: one(DeliveryFile),
-    async handle(context, { id, query, upload }) {
-      const bytes = await comingIn.during(context.client, () =>
-        readFile(upload, context.header('content-length')).catch((error) => {
-          // What else goes wrong is the line: nobody waits for an answer.
-          if (error instanceof ApiError) throw error;
-          return null;
-        }),
-      );
-      return bytes ? { data: await addFile(context, id, query.name, bytes) } : unheard();
-    },
+    handle: (context, { id, query, upload }) =>
+      comingIn.during(context.client, async () => ({ data: await addFile(context, id, query.name, await readFile(upload)) })),
   }),
   endpoint({
     method: 'get',

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import { operationsEndpoints } from '#server/operations/index.ts';
 import type { TestApi } from '#tests/support/api.ts';
-import { makeClient, makeFarm, type TestClient } from '#tests/support/factories.ts';
+import { make, makeAccount, makeClient, makeFarm, type TestClient } from '#tests/support/factories.ts';
 import { test } from '#tests/support/test.ts';
-import { MOST_OF_STRANGERS } from './body.ts';
+import { MAX_STRANGER_BYTES } from './body.ts';
 
 test.beforeAll(async ({ client }) => {
   await makeFarm(client.owner);
@@ -46,11 +46,24 @@ test('a large body of a stranger that is refused is not taken in to its end', as
   expect(await post(api, 'auth/jwt/create/', '{}')).toMatchObject({ status: 400, closes: false });
 });
 
+test('a terminal that names itself by a key keeps its connection after a large body', async ({ api, client, at }) => {
+  const { secret } = await make(client.owner, 'manager/keys/', { farm: at.id, name: 'Terminal' });
+  const response = await api.app.fetch(
+    new Request('http://localhost/api/schedule/schedules/1/load/', {
+      method: 'PUT',
+      headers: { authorization: `Key ${secret}`, 'transfer-encoding': 'chunked' },
+      body: inPieces(`{"items":"${'x'.repeat(20_000)}"}`),
+      duplex: 'half',
+    } as RequestInit),
+  );
+  expect([response.status, response.headers.get('connection')]).toEqual([400, null]);
+});
+
 describe.each([true, false])('a body whose size is told: %s', (told) => {
   test('of a stranger has 8 KB at most', async ({ api }) => {
     const filler = (bytes: number) => JSON.stringify({ login: 'nobody@manger.test', password: 'x'.repeat(bytes) });
     expect((await post(api, 'auth/jwt/create/', filler(1000), { told: told })).status).toBe(400);
-    expect((await post(api, 'auth/jwt/create/', filler(MOST_OF_STRANGERS), { told: told })).status).toBe(413);
+    expect((await post(api, 'auth/jwt/create/', filler(MAX_STRANGER_BYTES), { told: told })).status).toBe(413);
     expect((await post(api, 'auth/jwt/create/', '['.repeat(1_900_000), { told: told })).status).toBe(413);
   });
 
@@ -137,6 +150,41 @@ describe('large bodies', () => {
     const last = largeBody();
     last.goOn();
     expect((await send(api, last, client)).status).toBeLessThan(429);
+  });
+
+  test('that four people of one client drip keep nobody of another waiting', async ({ api, client }) => {
+    const stop = new AbortController();
+    const dripping = () => {
+      let pieces = 0;
+      return new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          pieces += 1;
+          if (pieces < 4) return controller.enqueue(new Uint8Array(100 * 1024).fill(32));
+          await new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
+          controller.close();
+        },
+      });
+    };
+    const people = await Promise.all(
+      Array.from({ length: 4 }, async () => (await makeAccount(api, { user_type: 'client', client_id: client.id })).caller),
+    );
+    const drips = people.map(({ token }) =>
+      api.app.fetch(
+        new Request('http://localhost/api/auth/me/', {
+          method: 'PUT',
+          headers: { authorization: `JWT ${token}`, 'transfer-encoding': 'chunked' },
+          body: dripping(),
+          duplex: 'half',
+        } as RequestInit),
+      ),
+    );
+    const other = await makeClient(api);
+    const theirs = Array.from({ length: 2 }, largeBody);
+    for (const { goOn } of theirs) goOn();
+    const answers = await Promise.all(theirs.map((body) => send(api, body, other)));
+    expect(answers.map(({ status }) => status < 429)).toEqual([true, true]);
+    stop.abort();
+    await Promise.all(drips);
   });
 
   test('that are broken off are no fault of the database, and give their turn back', async ({ api, client }) => {

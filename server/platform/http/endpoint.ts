@@ -40,8 +40,8 @@ export interface Endpoint<
   people?: true;
   query?: Query;
   body?: Body;
-  /** The body is a file, which the handler reads as it comes in. */
-  upload?: true;
+  /** The body is a file of at most so many bytes; the handler reads it once all of it is here. */
+  upload?: { max: number };
   /** May take seconds: it tells how far it is to those who ask for it, and is given up with the connection. It is `costly`, too. */
   long?: true;
   /** Costs the server much, or keeps on: HEAD judges whether the caller may have it, and makes nothing. */
@@ -62,7 +62,8 @@ export interface Endpoint<
       params: Record<string, string>;
       query: Output<Query>;
       body: Output<Body>;
-      upload: ReadableStream<Uint8Array> | null;
+      /** null if nothing was sent. */
+      upload: AsyncIterable<Uint8Array> | null;
       /** Asked for by HEAD: whether there would be an answer, not for the answer. */
       head: boolean;
       /** Tells when nobody waits for the answer any more. */

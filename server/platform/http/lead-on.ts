@@ -5,13 +5,12 @@ import { Name } from '#server/platform/cells/find-client.ts';
 import { CELL_HEADER, type Cells, hashOf, WHOSE_PATH } from '#server/platform/cells/places.ts';
 import type { Services } from '#server/platform/context.ts';
 import { clientMoving, notFound } from '#server/platform/errors.ts';
+import { MAX_STRANGER_BYTES, parseJson, readSmall, unreadBody } from './body.ts';
 import { type AppEnv, addressOf } from './mount.ts';
 import { pathOf } from './scope.ts';
 
 type Http = HonoContext<AppEnv>;
 
-/** Bodies that name somebody before anybody is signed in are small. */
-const MOST_OF_NAMES = 16 * 1024;
 /** Not for what follows another way. */
 const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length', 'upgrade', 'host'];
 /** What isn't here is told so, to the cell that led somebody here by what it knew before. */
@@ -19,13 +18,12 @@ const MISDIRECTED = 421;
 
 const Named = z.object({ login: z.string(), token: z.string(), secret: z.string() }).partial();
 
-/** What of a small body names a client; the body stays to be read. */
-async function bodyNames(http: Http): Promise<z.infer<typeof Named>> {
-  const length = Number(http.req.header('content-length') ?? MOST_OF_NAMES);
-  if (http.req.method !== 'POST' || length > MOST_OF_NAMES) return {};
-  const text = await http.req.raw.clone().text();
+/** The words of a stranger's body that name a client; the body stays to be read. */
+async function bodyNames({ req: { raw } }: Http): Promise<z.infer<typeof Named>> {
+  if (raw.method !== 'POST') return {};
+  const body = await readSmall(raw, MAX_STRANGER_BYTES);
   try {
-    return Named.catch({}).parse(JSON.parse(text));
+    return Named.catch({}).parse(JSON.parse(body.toString()));
   } catch {
     return {};
   }
@@ -69,15 +67,15 @@ async function forward(http: Http, services: Services, cells: Cells, cell: numbe
   headers.set('x-forwarded-for', addressOf(http, services.trustedProxies));
   headers.set('x-request-id', http.get('requestId'));
   const url = new URL(raw.url);
-  const hasBody = raw.body !== null && raw.method !== 'GET' && raw.method !== 'HEAD';
+  const body = raw.method === 'GET' || raw.method === 'HEAD' ? null : unreadBody(raw);
   const answer = await cells.send(cell, url.pathname + url.search, {
     ...{ method: raw.method, headers, redirect: 'manual', signal: raw.signal },
-    ...(hasBody ? ({ body: raw.body, duplex: 'half' } as object) : {}),
+    ...(body ? ({ body, duplex: 'half' } as object) : {}),
   });
   if (answer.status === MISDIRECTED) {
     cells.forget();
     // What was sent with it is gone.
-    if (hasBody) throw clientMoving();
+    if (body) throw clientMoving();
     return undefined;
   }
   const passedOn = new Headers(answer.headers);
@@ -102,7 +100,7 @@ async function lead(http: Http, services: Services, cells: Cells, name: Name): P
 export function leadOn(app: Hono<AppEnv>, services: Services, cells: Cells): void {
   app.post(WHOSE_PATH, async (http) => {
     if (!cells.isCell(http.req.header(CELL_HEADER))) throw notFound();
-    const name = Name.safeParse(await http.req.json().catch(() => undefined));
+    const name = Name.safeParse(await parseJson([await readSmall(http.req.raw, MAX_STRANGER_BYTES)]).catch(() => undefined));
     if (!name.success) throw notFound();
     return http.json({ here: await cells.isHere(name.data) });
   });

@@ -1,23 +1,23 @@
 import type { BlockList } from 'node:net';
-import type { Hono, Context as HonoContext } from 'hono';
+import type { Hono, Context as HonoContext, MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { allowsAny, KEY_PATH, type Need } from '#contract/access.ts';
 import { IdText } from '#contract/kinds.ts';
 import { IN_LINES } from '#contract/progress.ts';
 import { type ClientContext, type Context, inClient, type PublicContext, type Services } from '#server/platform/context.ts';
 import { ApiError, fieldError, fromPostgres, fromZod, notFound, notPermitted, notSignedIn } from '#server/platform/errors.ts';
-import { isBehind } from '#server/platform/runtime/lateness.ts';
-import { createTurns } from '#server/platform/runtime/turns.ts';
 import { answerAtEnd, streamProgress, unheard, type Work } from '#server/platform/runtime/work.ts';
 import { callerAddress } from './address.ts';
-import { BrokenOff, isLarge, MOST_OF_STRANGERS, readJson } from './body.ts';
+import { BrokenOff, MAX_STRANGER_BYTES, mayExceed, parseJson, readSmall } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
 import { answerRead } from './json.ts';
+import { queryOf } from './query.ts';
 import { pathOf, type Scope, scopeOf } from './scope.ts';
 import { sharing, visibilityKey } from './shared.ts';
+import { takeFile, takeJson } from './take-body.ts';
 
 export interface AppEnv {
-  Variables: { requestId: string; log: PublicContext['log']; account: number | undefined };
+  Variables: { requestId: string; log: PublicContext['log']; account: number | undefined; isKnown: true | undefined };
   Bindings: { incoming?: { socket?: { remoteAddress?: string | undefined } } };
 }
 type Http = HonoContext<AppEnv>;
@@ -25,8 +25,8 @@ type Http = HonoContext<AppEnv>;
 interface MountOptions {
   /** Checks each answer against the contract: on in tests, so that the contract can be trusted. */
   checkAnswers: boolean;
-  /** Bytes of a body at most, by the path that routes match. */
-  mostOf: (path: string) => number;
+  /** Max bytes of a JSON body, by the path that routes match. */
+  maxBytes: (path: string) => number;
 }
 
 /** Puts the endpoints onto the app. Words before parameters, so that `list` isn't read as an id. */
@@ -47,9 +47,9 @@ export function mount(app: Hono<AppEnv>, services: Services, endpoints: readonly
   }
 }
 
-/** A body takes many times its size while it is read and worked with: large ones by turns, which wait unread on the network. */
-const largeBodies = createTurns({ ofEach: 2, ofAll: 4, waiting: 6, wait: 10, isBehind });
-const whoseTurn = (context: Context | ClientContext) => ('client' in context ? context.client : `account ${context.principal.id}`);
+/** Everybody of a client shares its turns, whichever client or endpoint they ask for; others have turns of their own. */
+const turnOwner = (context: Context | ClientContext) =>
+  context.principal.client ?? ('client' in context ? context.client : `account ${context.principal.id}`);
 
 async function answer(
   http: Http,
@@ -67,17 +67,7 @@ async function answer(
   const head = http.req.method === 'HEAD';
   endpoint.judge?.(context as never, { params, query } as never);
   if (head && (endpoint.long || endpoint.costly)) return http.body(null, 200);
-  const takesTurn = endpoint.body && endpoint.scope !== 'public' && isLarge(http.req.raw);
-  const turn = takesTurn ? await largeBodies.take(whoseTurn(context as Context | ClientContext)) : undefined;
-  let body: unknown;
-  try {
-    if (endpoint.body) body = parse(endpoint.body, await bodyOf(http, endpoint, scope, options));
-  } catch (error) {
-    turn?.end();
-    if (error instanceof BrokenOff) return unheard();
-    throw error;
-  }
-  const upload = endpoint.upload ? http.req.raw.body : null;
+  const { body, upload, end } = await inputOf(http, endpoint, context, scope, options);
   const inputFor = (work: Work | null) => ({
     id,
     params,
@@ -96,7 +86,7 @@ async function answer(
     try {
       return await endpoint.handle(context as never, inputFor(work) as never);
     } finally {
-      turn?.end();
+      await end();
     }
   };
   const status = endpoint.status ?? 200;
@@ -135,6 +125,7 @@ async function contextOf(http: Http, services: Services, endpoint: Endpoint, sco
   const [, scheme, token = ''] = /^(JWT|Key) (\S+)$/.exec(http.req.header('authorization') ?? '') ?? [];
   if (!scheme) throw notSignedIn();
   const principal = await (scheme === 'Key' ? services.principals.ofKey(token) : services.principals.of(token));
+  http.set('isKnown', true);
   http.set('account', principal.viewer?.id ?? principal.id ?? undefined);
   if (!endpoint.always) {
     if (principal.duty) throw new ApiError(403, { detail: [fieldError(`${principal.duty}_due`)] });
@@ -159,31 +150,45 @@ function parse(schema: z.ZodType, input: unknown): unknown {
   return result.data;
 }
 
-function queryOf(url: string): Record<string, string | string[]> {
-  const start = url.indexOf('?');
-  if (start === -1) return {};
-  const query: Record<string, string | string[]> = {};
-  for (const [name, value] of new URLSearchParams(url.slice(start))) {
-    const known = query[name];
-    query[name] = known === undefined ? value : [known, value].flat();
-  }
-  return query;
+interface Input {
+  body?: unknown;
+  upload: AsyncIterable<Uint8Array> | null;
+  end(): Promise<void>;
 }
 
-/** The JSON body; a farm that the path names is filled in where something is made, a change names its fields itself. */
-async function bodyOf(http: Http, endpoint: Endpoint, scope: Scope, { mostOf }: MountOptions): Promise<unknown> {
-  const body = await readJson(http.req.raw, endpoint.scope === 'public' ? MOST_OF_STRANGERS : mostOf(scope.path));
-  if (
-    http.req.method === 'POST' &&
-    scope.farm !== undefined &&
-    typeof body === 'object' &&
-    body !== null &&
-    !Array.isArray(body) &&
-    !('farm' in body)
-  ) {
-    return { ...body, farm: scope.farm };
+/** The request's body as its endpoint takes it. Only here is a body read: after its sender, the right and the query were judged. */
+async function inputOf(
+  http: Http,
+  endpoint: Endpoint,
+  context: PublicContext,
+  { path, farm }: Scope,
+  { maxBytes }: MountOptions,
+): Promise<Input> {
+  const { raw } = http.req;
+  const nothing = { upload: null, end: async () => {} };
+  if (endpoint.scope === 'public') {
+    if (!endpoint.body) return nothing;
+    return { ...nothing, body: parse(endpoint.body, await parseJson([await readSmall(raw, MAX_STRANGER_BYTES)])) };
   }
-  return body;
+  const whose = turnOwner(context as Context | ClientContext);
+  if (endpoint.upload) {
+    const { content, end } = await takeFile(raw, { max: endpoint.upload.max, whose });
+    return { upload: content, end };
+  }
+  if (!endpoint.body) return nothing;
+  const { content, end } = await takeJson(raw, { max: maxBytes(path), whose });
+  try {
+    return { ...nothing, body: parse(endpoint.body, http.req.method === 'POST' ? withFarm(content, farm) : content), end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** A farm that the path names is filled in where something is made; a change names its fields itself. */
+function withFarm(body: unknown, farm: number | undefined): unknown {
+  const isRow = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return farm !== undefined && isRow && !('farm' in body) ? { ...body, farm } : body;
 }
 
 function checkAnswer(endpoint: Endpoint, result: unknown): void {
@@ -194,8 +199,20 @@ function checkAnswer(endpoint: Endpoint, result: unknown): void {
   }
 }
 
+/**
+ * Ends the connection with the answer if more of the body may come than anybody reads: what a stranger sends isn't taken in only to be thrown away,
+ * nor what comes with a read.
+ */
+export const closesUnread: MiddlewareHandler<AppEnv> = async (http, next) => {
+  await next();
+  const { raw, method } = http.req;
+  const isUnread = !http.get('isKnown') || method === 'GET' || method === 'HEAD';
+  if (isUnread && mayExceed(raw, MAX_STRANGER_BYTES)) http.res.headers.set('connection', 'close');
+};
+
 /** What is answered to an error: a refusal as it is, anything else without a word of what went wrong inside. */
 export function failed(http: Http, error: unknown, log: Services['log']): Response {
+  if (error instanceof BrokenOff) return unheard();
   const known = error instanceof ApiError ? error : fromPostgres(error);
   if (known) return refusal(http, known);
   (http.get('log') ?? log).error({ error: (error instanceof Error && error.stack) || String(error) }, 'request failed');
@@ -207,8 +224,6 @@ function refusal(http: Http, error: ApiError): Response {
   const wait = error.status === 429 || error.status === 503 ? Object.values(error.errors)[0]?.[0]?.limit : undefined;
   return http.json({ errors: error.errors }, error.status, {
     ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
-    // The rest of what a stranger sends isn't taken in only to be thrown away.
-    ...(http.get('account') === undefined && isLarge(http.req.raw) ? { connection: 'close' } : {}),
   });
 }
 

@@ -67,7 +67,7 @@ test('is broken off where nobody reads it, and is no longer listened for', async
   const app = new Hono<AppEnv>();
   mount(app, api.services, eventStreams({ subscribe, listening: () => listeners.size, close: async () => {} }, []), {
     checkAnswers: false,
-    mostOf: () => 0,
+    maxBytes: () => 0,
   });
   const ask = () => app.fetch(new Request('http://localhost/api/events', { headers: { authorization: `JWT ${client.owner.token}` } }));
   const reader = (await ask()).body!.getReader();

@@ -67,6 +67,42 @@ test('while the server is behind nobody has a second turn, and the next rests fo
   expect(keys()).toEqual([1, 2, 1, 1]);
 });
 
+test('whoever waits longer than its patience is refused with a time, and its place is gone', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const turns = createTurns({ ofEach: 1, ofAll: 1, waiting: 1, wait: 30, patience: 500 });
+  const first = await turns.take(1);
+  const late = expect(turns.take(2)).rejects.toMatchObject(refusal);
+  vi.advanceTimersByTime(501);
+  await late;
+  const next = turns.take(3);
+  first.end();
+  (await next).end();
+});
+
+test('a long line of one client begins one turn for each of the others', async () => {
+  const turns = createTurns({ ofEach: 1, ofAll: 1, waiting: 50, wait: 30 });
+  const first = await turns.take(1);
+  const begun: number[] = [];
+  const line = [1, 1, 1, 2, 3, 2].map((key) => turns.during(key, async () => void begun.push(key)));
+  first.end();
+  await Promise.all(line);
+  expect(begun).toEqual([2, 3, 1, 2, 1, 1]);
+});
+
+test('a full line refuses the last of the client that has the most in it', async () => {
+  const turns = createTurns({ ofEach: 1, ofAll: 1, waiting: 50, line: 3, wait: 30 });
+  const first = await turns.take(1);
+  const line = [2, 2, 2].map((key) => turns.take(key));
+  const other = turns.take(3);
+  await expect(line[2]).rejects.toMatchObject(refusal);
+  const third = turns.take(4);
+  await expect(line[1]).rejects.toMatchObject(refusal);
+  await expect(turns.take(5)).rejects.toMatchObject(refusal);
+  first.end();
+  for (const one of [line[0], other, third]) (await one)?.end();
+});
+
 test('work that fails gives its turn back', async () => {
   const turns = createTurns({ ofEach: 1, ofAll: 1, wait: 30 });
   await expect(turns.during(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -13,7 +13,7 @@ import { MAX_SHARED_ROWS, type SharedReport } from '#contract/reports/shared-rep
 import type { Conventions } from '#contract/words.ts';
 import type { PublicContext, Services } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors.ts';
-import { countAttempt, type Policy } from '#server/platform/limiter.ts';
+import { countAttempt, countedFrom, type Policy } from '#server/platform/limiter.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
 import { textsOf } from '#server/platform/runtime/texts.ts';
 import { transact } from '#server/platform/transact.ts';
@@ -83,7 +83,7 @@ export async function lookAtShare(
   secret: string,
   language: Language,
 ): Promise<SharedReport> {
-  await countAttempt(services, [{ key: `shared report from ${ip}`, policy: BY_ADDRESS }]);
+  await countAttempt(services, countedFrom('shared report', ip, BY_ADDRESS));
   const share = shareOf(services, secret);
   const { rows } = share ? await FINDS[share.owner.kind](share, services.now()).execute(services.database.acrossClients()) : { rows: [] };
   const [found] = rows;

@@ -5,7 +5,7 @@ import type { FileFormat } from '#contract/reports/subscriptions.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import type { ClientContext, PublicContext, Services } from '#server/platform/context.ts';
 import { ApiError, conflict, fieldError, notFound } from '#server/platform/errors.ts';
-import { countAttempt, type Policy } from '#server/platform/limiter.ts';
+import { countAttempt, countedFrom, type Policy } from '#server/platform/limiter.ts';
 import { changeOf } from '#server/platform/resource/change.ts';
 import { get, judge, lockAndGet } from '#server/platform/resource/crud.ts';
 import { authorOf, record, recordActivity } from '#server/platform/resource/history.ts';
@@ -59,7 +59,7 @@ const turns = createTurns({ ofEach: 2, ofAll: 5, wait: 30 });
 export async function fetchLink(context: PublicContext, servers: Servers, secret: string, head: boolean): Promise<Response> {
   const { services, ip } = context;
   const now = services.now();
-  await countAttempt(services, [{ key: `file link from ${ip}`, policy: BY_ADDRESS }]);
+  await countAttempt(services, countedFrom('file link', ip, BY_ADDRESS));
   const good = sql`s.secret_hash = ${hashOf(secret)} and s.link_expires_at > ${now.toISOString()}`;
   const [subscription] = await activeSubscriptions(services.database.acrossClients(), 'client', good);
   if (!subscription) throw notFound();

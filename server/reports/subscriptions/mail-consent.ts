@@ -5,7 +5,7 @@ import type { MailConsent } from '#contract/reports/mail-consent.ts';
 import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import type { PublicContext, Services } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors.ts';
-import { countAttempt, type Policy } from '#server/platform/limiter.ts';
+import { countAttempt, countedFrom, type Policy } from '#server/platform/limiter.ts';
 import { transact } from '#server/platform/transact.ts';
 import { dbOf, notifyOwner, type Owner, ofClient, ofPerson, prefixOf, TABLES } from './owner.ts';
 
@@ -38,7 +38,7 @@ export const SENDERS = {
 
 /** The address whose secret it is; 404 when it is nobody's, or who sends is locked. */
 async function addressOf({ services, ip }: PublicContext, secret: string): Promise<Found> {
-  await countAttempt(services, [{ key: `mail consent from ${ip}`, policy: BY_ADDRESS }]);
+  await countAttempt(services, countedFrom('mail consent', ip, BY_ADDRESS));
   const [, person, number, id, seal] = /^(p?)(\d{1,15})-(\d{1,15})-([\w-]{43})$/.exec(secret) ?? [];
   if (!seal) throw notFound();
   const owner = (person ? ofPerson : ofClient)(Number(number));

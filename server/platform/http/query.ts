@@ -1,0 +1,29 @@
+import { ApiError, fieldError } from '#server/platform/errors.ts';
+
+/** Different parameters of one request: no screen has half as many filters. */
+const MAX_PARAMETERS = 100;
+/** Repetitions of one parameter: no list of ids takes more entries. */
+const MAX_REPETITIONS = 500;
+/** Letters of a refused parameter's name that its refusal repeats. */
+const NAME_SHOWN = 100;
+
+const tooMany = (name: string, limit: number) =>
+  new ApiError(400, { [name.slice(0, NAME_SHOWN) || 'detail']: [fieldError('too_large', { limit })] });
+
+/** The parameters of an address, in time that grows with its length; 400 at the parameter past the bounds. A repeated one is a list. */
+export function queryOf(url: string): Record<string, string | string[]> {
+  const start = url.indexOf('?');
+  if (start === -1) return {};
+  const query = new Map<string, string | string[]>();
+  for (const [name, value] of new URLSearchParams(url.slice(start))) {
+    const known = query.get(name);
+    if (known === undefined) {
+      if (query.size >= MAX_PARAMETERS) throw tooMany(name, MAX_PARAMETERS);
+      query.set(name, value);
+    } else if (Array.isArray(known)) {
+      if (known.length >= MAX_REPETITIONS) throw tooMany(name, MAX_REPETITIONS);
+      known.push(value);
+    } else query.set(name, [known, value]);
+  }
+  return Object.fromEntries(query);
+}
