@@ -116,6 +116,8 @@ export type TextKey =
   | 'admin:outgoing_mail.title'
   | 'admin:password.action'
   | 'admin:password.done'
+  | 'admin:password.length'
+  | 'admin:password.length_text'
   | 'admin:password.text'
   | 'admin:password.title'
   | 'admin:person.about'
