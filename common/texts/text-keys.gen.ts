@@ -251,6 +251,7 @@ export type TextKey =
   | 'core:errors.null'
   | 'core:errors.offline'
   | 'core:errors.only_added'
+  | 'core:errors.out_of_room'
   | 'core:errors.own_account'
   | 'core:errors.password_common'
   | 'core:errors.password_due'

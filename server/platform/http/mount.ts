@@ -5,7 +5,7 @@ import { allowsAny, KEY_PATH, type Need } from '#contract/access.ts';
 import { IdText } from '#contract/kinds.ts';
 import { IN_LINES } from '#contract/progress.ts';
 import { type ClientContext, type Context, inClient, type PublicContext, type Services } from '#server/platform/context.ts';
-import { ApiError, fieldError, fromPostgres, fromZod, notFound, notPermitted, notSignedIn } from '#server/platform/errors.ts';
+import { ApiError, fieldError, fromZod, isOutOfRoom, notFound, notPermitted, notSignedIn, refusalOf } from '#server/platform/errors.ts';
 import { isBehind } from '#server/platform/runtime/lateness.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
 import { answerAtEnd, streamProgress, unheard, type Work } from '#server/platform/runtime/work.ts';
@@ -196,9 +196,11 @@ function checkAnswer(endpoint: Endpoint, result: unknown): void {
 
 /** What is answered to an error: a refusal as it is, anything else without a word of what went wrong inside. */
 export function failed(http: Http, error: unknown, log: Services['log']): Response {
-  const known = error instanceof ApiError ? error : fromPostgres(error);
+  const known = error instanceof ApiError ? error : refusalOf(error);
+  const note = (what: string) => (http.get('log') ?? log).error({ error: (error instanceof Error && error.stack) || String(error) }, what);
+  if (isOutOfRoom(error)) note('no disk space or memory left');
   if (known) return refusal(http, known);
-  (http.get('log') ?? log).error({ error: (error instanceof Error && error.stack) || String(error) }, 'request failed');
+  note('request failed');
   return http.json(serverError, 500);
 }
 
