@@ -13,6 +13,7 @@ import { callerAddress } from './address.ts';
 import { BrokenOff, isLarge, MOST_OF_STRANGERS, readJson } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
 import { answerRead } from './json.ts';
+import { lateMoments } from './late-moments.ts';
 import { pathOf, type Scope, scopeOf } from './scope.ts';
 import { sharing, visibilityKey } from './shared.ts';
 
@@ -63,7 +64,7 @@ async function answer(
   const params = http.req.param() as Record<string, string>;
   const id = params.id === undefined ? 0 : IdText.safeParse(params.id).data;
   if (id === undefined) throw notFound();
-  const query = endpoint.query ? parse(endpoint.query, queryOf(http.req.url)) : undefined;
+  const query = endpoint.query ? parse(endpoint.query, queryOf(http.req.url), services.now()) : undefined;
   const head = http.req.method === 'HEAD';
   endpoint.judge?.(context as never, { params, query } as never);
   if (head && (endpoint.long || endpoint.costly)) return http.body(null, 200);
@@ -71,7 +72,7 @@ async function answer(
   const turn = takesTurn ? await largeBodies.take(whoseTurn(context as Context | ClientContext)) : undefined;
   let body: unknown;
   try {
-    if (endpoint.body) body = parse(endpoint.body, await bodyOf(http, endpoint, scope, options));
+    if (endpoint.body) body = parse(endpoint.body, await bodyOf(http, endpoint, scope, options), services.now());
   } catch (error) {
     turn?.end();
     if (error instanceof BrokenOff) return unheard();
@@ -153,9 +154,11 @@ async function contextOf(http: Http, services: Services, endpoint: Endpoint, sco
 export const addressOf = (http: Http, trusted: BlockList): string =>
   callerAddress(http.env?.incoming?.socket?.remoteAddress ?? '', http.req.header('x-forwarded-for'), trusted);
 
-function parse(schema: z.ZodType, input: unknown): unknown {
+/** The input as the schema has it; 400 that names every wrong field at once, moments that lie too far ahead among them. */
+function parse(schema: z.ZodType, input: unknown, now: Date): unknown {
   const result = schema.safeParse(input);
-  if (!result.success) throw fromZod(result.error, input);
+  const errors = { ...lateMoments(schema, input, now), ...(result.success ? {} : fromZod(result.error, input).errors) };
+  if (!result.success || Object.keys(errors).length > 0) throw new ApiError(400, errors);
   return result.data;
 }
 
