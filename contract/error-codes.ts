@@ -28,7 +28,7 @@ const WORDS = [
   ...(['password_due', 'second_factor_due', 'not_signed_in', 'not_permitted', 'not_found'] as const),
   ...(['too_many_attempts', 'too_many_at_once', 'daily_mails', 'none_confirmed', 'mail_refused'] as const),
   ...(['too_large_body', 'damaged_archive', 'newer_archive', 'unfit_archive', 'time_out'] as const),
-  ...(['database_away', 'client_moving', 'client_moved', 'server_error'] as const),
+  ...(['database_away', 'out_of_room', 'client_moving', 'client_moved', 'server_error'] as const),
 ] as const;
 type Word = (typeof WORDS)[number];
 

@@ -70,6 +70,7 @@ export const ERROR_MESSAGES: Record<ErrorName, string> = {
   too_large_report: 'The report is too large for a file of this kind',
   time_out: 'The request took too long',
   database_away: 'The database cannot be reached just now, try again in {limit} s',
+  out_of_room: 'The server has no disk space or memory left; tell whoever runs it, and try again in {limit} s',
   client_moving: 'This data is just being moved to another server: nothing is lost, try again in {limit} s',
   client_moved: 'This client lives on another server now; what is here is an old copy, which cannot be changed',
   server_error: 'Server error',

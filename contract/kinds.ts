@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ID_TEXT } from './ids.ts';
 import { CLOCKS, CURRENCIES, LANGUAGES, LOADING_STATUSES, UNITS, WEEK_STARTS } from './words.ts';
 
 export {
@@ -11,14 +12,10 @@ export {
   LOADING_STATUSES,
 } from './words.ts';
 
-/** A row's identifier; positive, and at most what a number keeps exactly. */
+/** A row's identifier; positive, at most `MAX_ID` (`ids.ts`). */
 export const Id = z.int().positive();
-/** The same as text, in an address or a query. */
-export const IdText = z
-  .string()
-  .regex(/^\d{1,16}$/)
-  .transform(Number)
-  .pipe(Id);
+/** An identifier as text, in an address or a query. */
+export const IdText = z.string().regex(ID_TEXT).transform(Number).pipe(Id);
 /** Kilograms, at most three decimals, never negative. */
 export const MAX_WEIGHT = 99_999_999;
 export const Weight = z.number().nonnegative().max(MAX_WEIGHT).multipleOf(0.001);

@@ -84,6 +84,22 @@ export const listOf = <T extends z.ZodType<unknown, string>>(item: T) => words(1
 /** `true` or `false` in a query string. */
 export const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
+/** What a short list takes beside the parameters of its list: a larger page, and `deleted`, which selects the deleted rows or those that are not (the default). */
+export const LiteQuery = z.object({
+  page_size: z.coerce.number().pipe(z.int().min(1).max(1000)).default(1000),
+  deleted: Flag.optional(),
+});
+
+/**
+ * Settings of a refinement that demands `field` where others make it necessary. The refinement runs even if a field is wrong or missing, so that one answer names
+ * all that is missing; its values may therefore be undefined.
+ */
+export const demanding = (field: string) => ({
+  path: [field],
+  error: 'required',
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+});
+
 /** What every success is wrapped in. */
 export const one = <T extends z.ZodType>(data: T) => z.object({ data });
 export const many = <T extends z.ZodType>(row: T) => z.object({ data: z.array(row), count: z.int() });

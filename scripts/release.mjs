@@ -49,16 +49,16 @@ export function makeRelease(folder, dist = join(root, 'dist')) {
 }
 
 const manifestOf = ({ name, version, description, type, engines, dependencies, scripts }) => {
-  const node = /^node (.*) scripts/.exec(scripts.start)[1];
+  const node = /^exec node (.*) scripts/.exec(scripts.start)[1];
   return {
     ...{ name, version, private: true, description, type, engines },
     scripts: {
-      start: `node ${node} --enable-source-maps dist/server/main.js`,
-      backup: 'node dist/server/archive.js backup',
-      restore: 'node dist/server/archive.js restore',
-      drill: 'node dist/server/archive.js drill',
-      'restore-to': 'node dist/server/archive.js restore-to',
-      'move-client': 'node dist/server/move-client.js',
+      start: `exec node ${node} --enable-source-maps dist/server/main.js`,
+      backup: 'exec node dist/server/archive.js backup',
+      restore: 'exec node dist/server/archive.js restore',
+      drill: 'exec node dist/server/archive.js drill',
+      'restore-to': 'exec node dist/server/archive.js restore-to',
+      'move-client': 'exec node dist/server/move-client.js',
     },
     dependencies: Object.fromEntries(RUNTIME_PACKAGES.map((one) => [one, dependencies[one]])),
   };

@@ -3,6 +3,8 @@ import { describe, expect } from 'vitest';
 import { permissionsOf } from '#contract/access.ts';
 import { allReports } from '#contract/reports/index.ts';
 import type { ReportData } from '#contract/reports/shape.ts';
+import { consentUrl } from '#server/reports/subscriptions/mail-consent.ts';
+import { ofClient } from '#server/reports/subscriptions/owner.ts';
 import { ACCOUNT_CODES } from './support/account-codes.ts';
 import type { TestApi } from './support/api.ts';
 import { fillClient } from './support/every-row.ts';
@@ -10,8 +12,8 @@ import { deliver, make, makeAccount, makeClient, type TestClient } from './suppo
 import { makePeriod, makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from './support/feeding.ts';
 import { test } from './support/test.ts';
 
-/** More than 31 bits, as ids are where a thousand farms have fed for years. */
-const FAR = 3_000_000_000;
+/** Sixteen digits, as ids are after an archive brought the largest id that it may have; far more than 31 bits. */
+const FAR = 2 ** 52 - 1_000_000;
 const DAY = '2026-03-10';
 
 let api: TestApi;
@@ -168,6 +170,25 @@ describe('ids beyond 31 bits', () => {
       expect([key, status]).toEqual([key, 200]);
       expect(data.rows.length, key).toBeGreaterThan(0);
     }
+  });
+
+  test('name what links without a sign-in lead to', async () => {
+    const filters = { farm: [String(farm.farm)], planned_on_after: DAY, planned_on_before: DAY };
+    const share = await make(owner(), 'report/shares/', { report: 'planfeed', filters, until: '2026-03-20' });
+    const secret = String(share.url).split('/').at(-1)!;
+    const looked = await api.nobody.post('report/shared/look/', { secret, language: 'en' });
+    expect([looked.status, looked.data.report.data.rows.length]).toEqual([200, 2]);
+
+    const [client, email] = [farm.client.id, 'boss@farm.test'];
+    const { rows } = await sql<{ id: number }>`
+      insert into mail_address (client_id, email, language) values (${client}, ${email}, 'en') returning id`.execute(
+      api.database.acrossClients(),
+    );
+    const id = Number(rows[0]?.id);
+    expect(id).toBeGreaterThan(FAR);
+    const url = consentUrl(api.services, { owner: ofClient(client), id, email });
+    const consent = await api.nobody.post('report/mail-consent/look/', { secret: url.split('/').at(-1) });
+    expect([consent.status, consent.data?.email]).toEqual([200, email]);
   });
 
   test('close a month, and hold what is written into it', async () => {

@@ -1,14 +1,17 @@
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startEmbedded } from '#server/db/embedded.ts';
-import { StartError } from '#server/db/start-error.ts';
+import { isAlive } from '#server/db/embedded-cluster.ts';
+import { projectRoot, StartError } from '#server/db/start-error.ts';
 import { readSettings } from '#server/settings.ts';
 import { freshDatabase } from './support/database.ts';
 import { databaseProcess, launchServer, type Server } from './support/launch.ts';
 import { startPooler } from './support/pooler.ts';
+import { programOf } from './support/program.ts';
 
 let folder: string;
 let dataDir: string;
@@ -163,6 +166,52 @@ test('serves, refuses a second start on its data, outlives kill -9 of itself and
   running = undefined;
   const again = await startEmbedded({ dataDir, log: { info() {}, error() {} } });
   await again.stop();
+});
+
+const commands: Record<string, string> = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')).scripts;
+
+test('npm becomes each command that runs long, so that a signal to npm reaches the command', () => {
+  const ofNode = Object.entries(commands).filter(([, command]) => /\bnode /.test(command));
+  expect(ofNode.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'dev', 'backup', 'restore', 'move-client']));
+  expect(ofNode.filter(([, command]) => !command.startsWith('exec node '))).toEqual([]);
+});
+
+/** It comes with Node. */
+const NPM = 'npm';
+
+test('SIGTERM to npm ends the server and its database', async () => {
+  // The command as it is, on the server's program: what installs and builds comes before it alone.
+  const place = join(folder, 'under npm');
+  mkdirSync(place);
+  const program = programOf('main').map((part) =>
+    part === 'tsx' ? import.meta.resolve('tsx') : /^(dist|bin)\//.test(part) ? join(projectRoot, part) : part,
+  );
+  const start = commands.start?.replace('scripts/start.mjs', program.map((part) => `'${part}'`).join(' '));
+  writeFileSync(join(place, 'package.json'), JSON.stringify({ name: 'place', version: '1.0.0', scripts: { start } }));
+  const { PATH, HOME } = process.env;
+  const npm = spawn(NPM, ['start', '--silent'], {
+    cwd: place,
+    env: { PATH, HOME, PORT: '0', DEMO: '0', DATA_DIR: join(place, 'data'), npm_config_update_notifier: 'false' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  const ended = new Promise<void>((resolve) => npm.once('exit', () => resolve()));
+  let out = '';
+  npm.stdout.setEncoding('utf8').on('data', (text) => (out += text));
+  await expect.poll(() => out, { timeout: 60_000 }).toContain('Ctrl-C stops it');
+  const database = databaseProcess(join(place, 'data'));
+  if (!database) throw new Error('the database has no process');
+  const address = /Manger is ready: (\S+)/.exec(out)?.[1] ?? '';
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  npm.kill('SIGTERM');
+  await ended;
+  try {
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow('fetch failed');
+    expect(isAlive(database)).toBe(false);
+  } finally {
+    // Processes that npm left behind: its group, and the database, which has a group of its own.
+    for (const left of [-(npm.pid ?? 0), database].filter(isAlive)) process.kill(left, 'SIGKILL');
+  }
 });
 
 const launch = (env: Record<string, string>) => launchServer({ DATA_DIR: dataDir, ...env });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MODULES, Permission, UserType } from '#contract/access.ts';
 import { Clock, Email, Id, Language, text, Units, WeekStart } from '#contract/kinds.ts';
-import { SHORTEST_PASSWORD } from '#contract/password-length.ts';
+import { MAX_PASSWORD_MINIMUM, SHORTEST_PASSWORD } from '#contract/password-length.ts';
 import { phoneOf } from '#contract/phone.ts';
 
 /** International format, up to 15 digits, in any spelling; kept as `phoneOf` writes it. Empty allowed. */
@@ -10,7 +10,10 @@ export const Phone = z
   .max(60)
   .overwrite(phoneOf)
   .refine((phone) => /^$|^\+[1-9][0-9]{4,14}$/.test(phone), { error: 'phone' });
-/** At least 10 characters and not digits alone; the server refuses common ones and one's own data as well. */
+/**
+ * At least 8 characters and not digits alone. The server also refuses common passwords, the person's own data, and fewer characters than the
+ * sign-in rules require.
+ */
 export const Password = z.string().min(SHORTEST_PASSWORD, { error: 'password_short' }).max(200).regex(/\D/, { error: 'password_numeric' });
 
 /** `login` is the email or the phone, in any spelling; `code` a one-time or a recovery code, where the account has a second factor; `language` the one on screen. */
@@ -64,6 +67,8 @@ export const Me = z
     /** Signing in asks for a one-time code. */
     second_factor: z.boolean(),
     duty: z.enum(DUTIES).nullable(),
+    /** Minimum length of a new password, in characters, by the sign-in rules. */
+    password_length: z.int(),
     /** The screens that they keep at hand, by id (`auth/pins/`). */
     pins: z.array(z.string()),
     /** The super administrator who sees what this account would see. */
@@ -106,8 +111,12 @@ export const SecondFactorStart = z.object({ secret: z.string(), uri: z.string() 
 export const SecondFactorCode = z.object({ code: z.string().trim().min(1).max(40) });
 /** Each replaces a one-time code once. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
-/** The user types that have to have a second factor. */
-export const Security = z.object({ second_factor: z.array(UserType) }).meta({ id: 'Security' });
+/** The user types that have to have a second factor, and the minimum length of a new password. */
+export const Security = z
+  .object({ second_factor: z.array(UserType), password_length: z.int().min(SHORTEST_PASSWORD).max(MAX_PASSWORD_MINIMUM) })
+  .meta({ id: 'Security' });
 export type Security = z.infer<typeof Security>;
+/** An omitted rule stays as it is. */
+export const SecurityUpdate = Security.partial();
 
 export const TimezoneRow = z.object({ name: z.string(), offset: z.string() }).meta({ id: 'Timezone' });

@@ -5,9 +5,13 @@ const DEMONSTRATION_ROLES = ['owner', 'accountant', 'feeder', 'consultant', 'sta
 const DemonstrationSignIn = z.object({ login: z.string(), role: z.enum(DEMONSTRATION_ROLES) });
 export type DemonstrationSignIn = z.infer<typeof DemonstrationSignIn>;
 
-/** `needed`: the installation still waits for its first super administrator. `demonstration`: the sign-ins of its demonstration data, which have one password; null without any. */
+/**
+ * `needed`: the installation still waits for its first super administrator. `demonstration`: the sign-ins of its demonstration data, which have one password; null without any.
+ * `password_length`: minimum length of a new password, in characters.
+ */
 export const SetupState = z.object({
   needed: z.boolean(),
+  password_length: z.int(),
   demonstration: z.object({ password: z.string(), sign_ins: z.array(DemonstrationSignIn) }).nullable(),
 });
 export type SetupState = z.infer<typeof SetupState>;

@@ -21,7 +21,8 @@ describe('a password', () => {
   };
 
   test.each([
-    ['short one', 31],
+    ['seven 7', 31],
+    ['oats 4 8', 'taken'],
     ['1234567890', 30],
     ['password12', 'password_common'],
     ['Basketball!', 'password_common'],
@@ -45,6 +46,33 @@ describe('a password', () => {
     const client = await makeClient(api);
     const person = { email: 'someone@farm.example', password: 'iloveyou12' };
     expect((await client.owner.post('perm/employees/create/', person)).errors.password?.[0]?.code).toBe('password_common');
+  });
+
+  test('has as many characters as the sign-in rules require, wherever it is set', async ({ api }) => {
+    const { caller, id } = await makeAccount(api, { user_type: 'admin' });
+    const client = await makeClient(api);
+    for (const wrong of [7, 65, 8.5]) expect((await root.put('dashboard/security/', { password_length: wrong })).status).toBe(400);
+    expect((await root.get('dashboard/security/')).data.password_length).toBe(8);
+    await root.put('dashboard/security/', { second_factor: ['staff'] });
+    try {
+      const rules = { second_factor: ['staff'], password_length: 20 };
+      expect((await root.put('dashboard/security/', { password_length: 20 })).data).toEqual(rules);
+      expect((await root.put('dashboard/security/', { second_factor: ['staff'] })).data).toEqual(rules);
+      expect((await caller.get('auth/me/')).data.password_length).toBe(20);
+      expect((await api.nobody.get('setup/')).data.password_length).toBe(20);
+      const short = 'nineteen of letters';
+      const set = [
+        await caller.put('auth/me/', { password: PASSWORD, new_password: short }),
+        await root.put(`dashboard/users/${id}/password/`, { password: short }),
+        await root.post('dashboard/users/create/', { email: 'anna@farm.example', user_type: 'admin', password: short }),
+        await client.owner.post('perm/employees/create/', { email: 'petro@farm.example', password: short }),
+      ];
+      for (const { errors } of set) expect(Object.values(errors)[0]?.[0]).toMatchObject({ code: 31, limit: 20 });
+      // A present password stays valid, a long one is taken.
+      expect((await caller.put('auth/me/', { password: PASSWORD, new_password: `${short}!` })).status).toBe(200);
+    } finally {
+      await root.put('dashboard/security/', { second_factor: [], password_length: 8 });
+    }
   });
 });
 

@@ -161,27 +161,43 @@ export interface Postmaster {
   socketDir: string;
 }
 
-/** The server that runs on these files. A pid file that outlived its server, and whose number another program now has, is removed. */
-export function findPostmaster(cluster: string): Postmaster | undefined {
-  const file = join(cluster, 'postmaster.pid');
-  const [pid, , , , socketDir] = contentOf(file).split('\n');
-  const number = Number(pid);
-  // PostgreSQL writes the file in steps; without all its lines the server is still on its way up, or died on it.
-  if (!number || !isAlive(number)) return undefined;
-  if (!isPostgres(number)) {
-    rmSync(file, { force: true });
-    return undefined;
-  }
-  return { pid: number, socketDir: socketDir ?? '' };
+/** What a lock file of PostgreSQL names: the server's process and its data folder. The fifth line of a cluster's own lock is the folder of the socket. */
+export interface LockFile {
+  pid: number;
+  dataFolder: string;
+  socketDir: string;
 }
 
-/** Empty when there is none; a server that stops takes its file away at any moment. */
-function contentOf(file: string): string {
+/** A lock file's content; undefined if there is none, or its first line isn't written yet. A server that stops removes the file at any moment. */
+export function readLockFile(file: string): LockFile | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    const [pid, dataFolder = '', , , socketDir = ''] = readFileSync(file, 'utf8').split('\n');
+    return Number(pid) > 0 ? { pid: Number(pid), dataFolder, socketDir } : undefined;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
+  }
+}
+
+export const clusterLock = (cluster: string): string => join(cluster, 'postmaster.pid');
+
+/** The server that runs on these files; undefined if the lock file names a process that doesn't. PostgreSQL writes the file in steps. */
+export function findPostmaster(cluster: string): Postmaster | undefined {
+  const lock = readLockFile(clusterLock(cluster));
+  return lock && servesCluster(lock, cluster) ? { pid: lock.pid, socketDir: lock.socketDir } : undefined;
+}
+
+/**
+ * True if the process of a lock file is a PostgreSQL server on the cluster's files. The working folder of a server is its data folder, wherever that was moved or
+ * copied to since. Where the system doesn't show the working folder of a process, the folder that the lock file names decides.
+ */
+export function servesCluster({ pid, dataFolder }: LockFile, cluster: string): boolean {
+  if (!isAlive(pid) || !isPostgres(pid)) return false;
+  try {
+    const [its, own] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)];
+    return its.dev === own.dev && its.ino === own.ino;
+  } catch {
+    return dataFolder === cluster;
   }
 }
 

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Account, databaseAccount, placeCluster } from './embedded-account.ts';
 import { type Binaries, findBinaries } from './embedded-binaries.ts';
-import { ADMIN, findPostmaster, type Postmaster, prepareCluster, SOCKET_PORT, spawnPostgres } from './embedded-cluster.ts';
+import { ADMIN, findPostmaster, type Postmaster, prepareCluster, SOCKET_PORT, socketFolder, spawnPostgres } from './embedded-cluster.ts';
+import { removeStaleLocks } from './embedded-locks.ts';
 import { StartError } from './start-error.ts';
 import { archiveSettings, forgetArchive, keepWalArchive, openWalArchive } from './wal-archive.ts';
 
@@ -68,7 +69,7 @@ export async function startEmbedded({ dataDir, log, durable = true, walArchive, 
 
   let stopping = false;
   let recovery: Promise<void> | undefined;
-  let session = await openLocked(site);
+  let session = await openLocked(site, log);
 
   function watch(client: pg.Client): void {
     client.once('end', () => {
@@ -80,7 +81,7 @@ export async function startEmbedded({ dataDir, log, durable = true, walArchive, 
     log.error('The database went away; it is being started again.');
     while (!stopping) {
       try {
-        session = await openLocked(site);
+        session = await openLocked(site, log);
         watch(session.client);
         log.info('The database is back.');
         return;
@@ -95,7 +96,7 @@ export async function startEmbedded({ dataDir, log, durable = true, walArchive, 
   if (!(await archivesInto(session.client, site.settings[ARCHIVE_DIRECTORY] ?? ''))) {
     await session.client.end();
     await stopServer(cluster, session.postmaster.pid);
-    session = await openLocked(site);
+    session = await openLocked(site, log);
   }
   if (!archive) forgetArchive(cluster);
   await ensureDatabase(session.client);
@@ -132,8 +133,8 @@ interface Session {
 }
 
 /** A running server, and the connection whose lock says that this process works on it: it goes with the process, however that ends. */
-async function openLocked(site: Site): Promise<Session> {
-  const session = await running(site);
+async function openLocked(site: Site, log: Log): Promise<Session> {
+  const session = await running(site, log);
   const { client } = session;
   try {
     const { rows } = await client.query<{ data_directory: string }>('show data_directory');
@@ -150,7 +151,7 @@ async function openLocked(site: Site): Promise<Session> {
   }
 }
 
-async function running(site: Site): Promise<Session> {
+async function running(site: Site, log: Log): Promise<Session> {
   let child: ChildProcess | undefined;
   let failures = 0;
   const logged = existsSync(site.logFile) ? statSync(site.logFile).size : 0;
@@ -168,6 +169,7 @@ async function running(site: Site): Promise<Session> {
         if (!passing) throw new StartError(`The database doesn't start: ${logTail}. More in ${site.logFile}.`);
         await sleep(200);
       }
+      await removeStaleLocks(site.cluster, socketFolder(site.cluster, site.account), log);
       child = spawnPostgres(site.cluster, site.binaries, site);
       child.on('error', () => {});
       if (child.pid === undefined) throw new StartError(`${site.binaries.postgres} can't be run as this user.`);

@@ -94,11 +94,12 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-interface PostgresError {
+/** An error with a code: of PostgreSQL, or of Node. */
+interface CodedError {
   code: string;
   constraint?: string;
 }
-const isPostgres = (error: unknown): error is Error & PostgresError =>
+const isCoded = (error: unknown): error is Error & CodedError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
 
 const AWAY = new Set([
@@ -120,12 +121,24 @@ const AWAY_SECONDS = 5;
 
 /** The database went away, takes no more connections, or no writes (a standby); none of it is the caller's fault. */
 export const isDatabaseAway = (error: unknown): boolean =>
-  error instanceof Error && (LOST.test(error.message) || (isPostgres(error) && (AWAY.has(error.code) || error.code.startsWith('08'))));
+  error instanceof Error && (LOST.test(error.message) || (isCoded(error) && (AWAY.has(error.code) || error.code.startsWith('08'))));
 
-/** The refusal that a constraint stands for; undefined when the error is none of the caller's. Unique indexes are named `<table>_<field>`. */
-export function fromPostgres(error: unknown): ApiError | undefined {
+/**
+ * No room on a disk, in memory, or among open files: in the database (class 53 of SQLSTATE; 58030 if the disk itself fails) or at a file of the
+ * server's own.
+ */
+const OUT_OF_ROOM = new Set(['53000', '53100', '53200', '53400', '58030', 'ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'ENOMEM', 'EIO']);
+/** Retry delay in seconds: somebody has to make room first. */
+const ROOM_SECONDS = 60;
+
+/** True if the server or its database has no room left, which an operator has to change. */
+export const isOutOfRoom = (error: unknown): boolean => isCoded(error) && OUT_OF_ROOM.has(error.code);
+
+/** The refusal that an error stands for: of a constraint, of a database or a disk that can't serve now; undefined for a fault of the program. Unique indexes are named `<table>_<field>`. */
+export function refusalOf(error: unknown): ApiError | undefined {
+  if (isOutOfRoom(error)) return new ApiError(503, { detail: [fieldError('out_of_room', { limit: ROOM_SECONDS })] });
   if (isDatabaseAway(error)) return new ApiError(503, { detail: [fieldError('database_away', { limit: AWAY_SECONDS })] });
-  if (!isPostgres(error)) return undefined;
+  if (!isCoded(error)) return undefined;
   switch (error.code) {
     case '23505': {
       if (error.constraint === 'account_email') return invalid('email', 'email_taken');
@@ -164,7 +177,7 @@ const stoppedClient = (error: Error) =>
 
 /** Somebody has that email or phone already. */
 export const isTakenLogin = (error: unknown) =>
-  isPostgres(error) && (error.constraint === 'account_email' || error.constraint === 'account_phone');
+  isCoded(error) && (error.constraint === 'account_email' || error.constraint === 'account_phone');
 
 /** A timezone that the database doesn't know. */
-export const isUnknownZone = (error: unknown) => isPostgres(error) && error.code === '22023';
+export const isUnknownZone = (error: unknown) => isCoded(error) && error.code === '22023';

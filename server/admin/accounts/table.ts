@@ -51,7 +51,7 @@ export const userTable: TableOf<typeof accounts, 'account'> = {
     }
     if (input.is_superadmin && input.user_type !== 'admin') throw invalid('is_superadmin', 'invalid_value');
     const client = OF_CLIENT.has(String(input.user_type)) ? await clientOf(tx, input) : null;
-    return { ...(await passwordColumn(input)), ...(await ownConventions(tx, input.language as Language, client)), client_id: client };
+    return { ...(await passwordColumn(tx, input)), ...(await ownConventions(tx, input.language as Language, client)), client_id: client };
   }),
   afterWrite: oneByOne(async (tx, _context, { id, input, before }) => {
     await notifyPerson(tx, { id, client: before?.client ?? input.client ?? null });

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { z } from 'zod';
 import { isGrantable, Permission } from '#contract/access.ts';
 import { accessGroups } from '#contract/admin/access-groups.ts';
+import { MAX_ID } from '#contract/ids.ts';
 import { Email, Id, Language } from '#contract/kinds.ts';
 import { animalTypes } from '#contract/operations/animal-types.ts';
 import { BatchItemRow, batches } from '#contract/operations/batches.ts';
@@ -47,8 +48,8 @@ import { Version } from '#contract/resource.ts';
 import { rowsOf, type TableLine } from '#server/db/archive.ts';
 import { invalid } from '#server/platform/errors.ts';
 
-/** The largest id that a row of another installation may have: ids are shared with all clients here, and half of them stay free. */
-const LARGEST_ID = 2 ** 52;
+/** The largest id that a row of another installation may have: the sequence of ids, which all clients share, goes on after it, and half of all ids stay free. */
+const LARGEST_ID = (MAX_ID + 1) / 2;
 /** The largest count, place or version: far beyond any, and it can still be raised. */
 const LARGEST_COUNT = 1_000_000_000;
 /** Rows that are looked at at once. */
@@ -140,7 +141,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
 export async function judgeClient(connection: pg.ClientBase, tables: readonly TableLine[], own: boolean): Promise<void> {
   const unfit: string[] = [];
   for (const { table, columns } of tables) {
-    const bad = new Set(await outOfBounds(connection, table, columns, own ? Number.MAX_SAFE_INTEGER : LARGEST_ID));
+    const bad = new Set(await outOfBounds(connection, table, columns, own ? MAX_ID : LARGEST_ID));
     const schema = schemaOf(table, columns);
     // What is out of bounds isn't looked at any closer.
     if (schema && bad.size === 0) for await (const column of breaches(connection, table, schema)) bad.add(column);

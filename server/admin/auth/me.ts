@@ -45,7 +45,7 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
   const proof = fresh !== undefined || signsInOtherwise ? await demandPassword(context, password) : undefined;
   if (fresh !== undefined) {
     if (fresh === password) throw invalid('new_password', 'same_password');
-    await demandGoodPassword(fresh, { ...before, ...fields }, 'new_password');
+    await demandGoodPassword(db, fresh, { ...before, ...fields }, 'new_password');
   }
   const columns = {
     ...fields,

@@ -40,8 +40,9 @@ async function changeSignIn(
 
 /** Sets somebody's password; who gets one from another has to choose an own one at the next sign-in. */
 export async function setPassword(context: ClientContext, table: Table, id: number, password: string): Promise<void> {
-  const owner = await context.services.database.acrossClients().selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
-  await demandGoodPassword(password, owner ?? {});
+  const db = context.services.database.acrossClients();
+  const owner = await db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+  await demandGoodPassword(db, password, owner ?? {});
   const passwordHash = await hashPassword(password);
   await changeSignIn(context, table, id, 'password', async () => ({
     password_hash: passwordHash,

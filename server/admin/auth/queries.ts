@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { MODULES, permissionsOf } from '#contract/access.ts';
 import type { Me } from '#contract/admin/auth.ts';
 import type { Db } from '#server/db/database.ts';
+import { readPasswordLength } from '#server/platform/auth/password-rules.ts';
 import { accountOf, type Principal } from '#server/platform/auth/principal.ts';
 import { notSignedIn } from '#server/platform/errors.ts';
 
@@ -52,7 +53,10 @@ export async function accountOfSession(db: Db, id: number, session: string): Pro
 export async function meOf(db: Db, principal: Principal): Promise<Me> {
   const { id } = accountOf(principal);
   const { rows } = await sql<
-    Omit<Me, 'permissions' | 'modules' | 'farms' | 'duty' | 'viewer'> & { modules: string[] | null; farms: number[] | null }
+    Omit<Me, 'permissions' | 'modules' | 'farms' | 'duty' | 'viewer' | 'password_length'> & {
+      modules: string[] | null;
+      farms: number[] | null;
+    }
   >`
     select a.id, a.first_name, a.last_name, a.phone, a.email, a.language, a.about, a.user_type, a.is_superadmin, a.second_factor_on as second_factor,
            a.units, a.clock, a.week_start, a.pins, a.client_id as client, c.company_name as client_name, c.currency, coalesce(c.units = 'lb', false) as weighs_in_pounds,
@@ -69,6 +73,7 @@ export async function meOf(db: Db, principal: Principal): Promise<Me> {
     farms: row.user_type === 'employee' ? (row.farms ?? []) : [],
     permissions: permissionsOf(principal.rights),
     duty: principal.duty,
+    password_length: await readPasswordLength(db),
     viewer: principal.viewer?.name ?? null,
   };
 }

@@ -6,7 +6,7 @@ import { Setup, SetupState } from '#contract/admin/setup.ts';
 import { one } from '#contract/resource.ts';
 import { inStrangersTurn, reserveAttempt } from '#server/admin/people/sign-in-limits.ts';
 import type { Database } from '#server/db/database.ts';
-import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
+import { demandGoodPassword, readPasswordLength } from '#server/platform/auth/password-rules.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import type { PublicContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
@@ -44,7 +44,7 @@ async function setUp(context: PublicContext, body: z.infer<typeof Setup>): Promi
   const { services, ip } = context;
   const db = services.database.acrossClients();
   const attempt = await reserveAttempt(services, { login: 'setup' }, ip);
-  await demandGoodPassword(body.password, body);
+  await demandGoodPassword(db, body.password, body);
   const passwordHash = await hashPassword(body.password);
   const id = await transact(db, async (tx) => {
     const { rows } = await sql<{ value: string[] }>`select value from setting where name = ${SETTING} for update`.execute(tx);
@@ -76,13 +76,15 @@ export const setupEndpoints = [
   endpoint({
     method: 'get',
     path: '/setup',
-    summary: 'Whether the first super administrator is still to be made, and the sign-ins of demonstration data',
+    summary:
+      'Whether the first super administrator is still to be made, the minimum length of a password, and the sign-ins of demonstration data',
     scope: 'public',
     response: one(SetupState),
     async handle({ services }) {
       const signIns = await demonstrationSignIns(services);
       const demonstration = signIns.length > 0 ? { password: DEMONSTRATION_PASSWORD, sign_ins: signIns } : null;
-      return { data: { needed: await isNeeded(services.database), demonstration } };
+      const password_length = await readPasswordLength(services.database.acrossClients());
+      return { data: { needed: await isNeeded(services.database), password_length, demonstration } };
     },
   }),
   endpoint({

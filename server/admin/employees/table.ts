@@ -33,7 +33,7 @@ export const employeeTable: TableOf<typeof employees, 'account'> = {
     before === null
       ? {
           user_type: 'employee',
-          ...(await passwordColumn(input)),
+          ...(await passwordColumn(tx, input)),
           ...(await ownConventions(tx, input.language as Language, context.client)),
         }
       : endedByLock(before, input),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';
@@ -20,8 +20,8 @@ export const endedByLock = (before: AnyRow, { locked }: Input): Input =>
   locked && !before.locked ? { token_version: sql`token_version + 1` } : {};
 
 /** The hash of a password that came with the input: somebody else's choice, which has to be replaced at the first sign-in. */
-export async function passwordColumn(input: Input): Promise<Record<string, unknown>> {
+export async function passwordColumn(tx: Tx, input: Input): Promise<Record<string, unknown>> {
   if (typeof input.password !== 'string') return {};
-  await demandGoodPassword(input.password, input);
+  await demandGoodPassword(tx, input.password, input);
   return { password_hash: await hashPassword(input.password), must_change_password: true };
 }

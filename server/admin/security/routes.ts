@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { Security } from '#contract/admin/auth.ts';
+import { Security, SecurityUpdate } from '#contract/admin/auth.ts';
 import { one } from '#contract/resource.ts';
+import type { Tx } from '#server/db/database.ts';
 import { SECOND_FACTOR_SETTING } from '#server/platform/auth/load-principal.ts';
+import { PASSWORD_LENGTH_SETTING, readPasswordLength } from '#server/platform/auth/password-rules.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
@@ -9,18 +11,23 @@ import { recordActivity } from '#server/platform/resource/history.ts';
 import { transact } from '#server/platform/transact.ts';
 
 async function read({ services }: Context): Promise<Security> {
+  const db = services.database.acrossClients();
   const { rows } = await sql<{ value: Security['second_factor'] }>`select value from setting where name = ${SECOND_FACTOR_SETTING}`.execute(
-    services.database.acrossClients(),
+    db,
   );
-  return { second_factor: rows[0]?.value ?? [] };
+  return { second_factor: rows[0]?.value ?? [], password_length: await readPasswordLength(db) };
 }
+
+const putSetting = (tx: Tx, name: string, value: unknown) =>
+  sql`insert into setting (name, value) values (${name}, ${JSON.stringify(value)}::jsonb)
+    on conflict (name) do update set value = excluded.value`.execute(tx);
 
 /** What the installation asks of its users' sign-ins. */
 export const securityEndpoints: Endpoint[] = [
   endpoint({
     method: 'get',
     path: '/dashboard/security',
-    summary: 'Which users have to have a second factor',
+    summary: 'The sign-in rules: which users have to have a second factor, and the minimum length of a new password',
     scope: 'account',
     need: { item: 'user', action: 'view' },
     response: one(Security),
@@ -29,17 +36,17 @@ export const securityEndpoints: Endpoint[] = [
   endpoint({
     method: 'put',
     path: '/dashboard/security',
-    summary: 'Say which users have to have a second factor',
+    summary: 'Change the sign-in rules: which users have to have a second factor, and the minimum length of a new password',
     scope: 'account',
     need: { item: 'user', action: 'change' },
-    body: Security,
+    body: SecurityUpdate,
     response: one(Security),
     async handle(context, { body }) {
       const { services, principal, ip } = context;
       const { id } = accountOf(principal);
       await transact(services.database.acrossClients(), async (tx) => {
-        await sql`insert into setting (name, value) values (${SECOND_FACTOR_SETTING}, ${JSON.stringify([...new Set(body.second_factor)])}::jsonb)
-          on conflict (name) do update set value = excluded.value`.execute(tx);
+        if (body.second_factor) await putSetting(tx, SECOND_FACTOR_SETTING, [...new Set(body.second_factor)]);
+        if (body.password_length !== undefined) await putSetting(tx, PASSWORD_LENGTH_SETTING, body.password_length);
         await recordActivity(tx, { id, name: principal.name, ip, client: null }, 'update', 'security', null);
         // All servers look again at who may do what.
         await sql`select pg_notify('manger_access', '')`.execute(tx);

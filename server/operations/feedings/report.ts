@@ -49,12 +49,11 @@ export async function demandTurn(
 const A_DAY = 86_400_000;
 
 /**
- * When it ended and how many seconds it took; 400 at `finished_at` when that isn't after the beginning, or lies a day ahead of the
- * server's clock. Without a word of the end it is now; a report that comes days later then says nothing of how long it took.
+ * When it ended and how many seconds it took; 400 at `finished_at` when that isn't after the beginning, or is more than a week after it. Without a word of the end it is now; a report that comes days later then says nothing of how long it took.
  */
 export function endOf(finished: string | null | undefined, started: string, now: Date): { finished: string; seconds: number | null } {
   const elapsed = (finished ? Date.parse(finished) : now.getTime()) - Date.parse(started);
   if (!finished) return { finished: now.toISOString(), seconds: elapsed < 0 || elapsed > A_DAY ? null : Math.round(elapsed / 1000) };
-  if (elapsed < 0 || elapsed > 7 * A_DAY || Date.parse(finished) > now.getTime() + A_DAY) throw invalid('finished_at', 'invalid_value');
+  if (elapsed < 0 || elapsed > 7 * A_DAY) throw invalid('finished_at', 'invalid_value');
   return { finished, seconds: Math.round(elapsed / 1000) };
 }

@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import { SHORTEST_PASSWORD } from '#contract/password-length.ts';
+import type { Db } from '#server/db/database.ts';
 import { invalid } from '#server/platform/errors.ts';
 
 /** Who the password is for. */
@@ -20,8 +23,22 @@ let common: Promise<ReadonlySet<string>> | undefined;
 const commonPasswords = () =>
   (common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'])));
 
-/** 400 at `field` for a password that is among the first to be guessed: a common one, with figures behind it or not, or the owner's own data. */
-export async function demandGoodPassword(password: string, owner: Owner, field = 'password'): Promise<void> {
+/** The name of the setting that holds the minimum length of a new password, a number. */
+export const PASSWORD_LENGTH_SETTING = 'password_length';
+
+/** Minimum length of a new password, in characters, by the installation's sign-in rules. `db` sees the settings, whatever client it is set to. */
+export async function readPasswordLength(db: Db): Promise<number> {
+  const { rows } = await sql<{ value: number }>`select value from setting where name = ${PASSWORD_LENGTH_SETTING}`.execute(db);
+  return rows[0]?.value ?? SHORTEST_PASSWORD;
+}
+
+/**
+ * 400 at `field` for a password that is shorter than the sign-in rules require, or that is guessed early: a common one, with or without digits
+ * at its ends, or the owner's own data.
+ */
+export async function demandGoodPassword(db: Db, password: string, owner: Owner, field = 'password'): Promise<void> {
+  const limit = await readPasswordLength(db);
+  if (password.length < limit) throw invalid(field, 'password_short', { limit });
   const plain = password.normalize('NFKC').toLowerCase();
   const word = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const known = await commonPasswords();

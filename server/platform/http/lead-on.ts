@@ -5,6 +5,7 @@ import { Name } from '#server/platform/cells/find-client.ts';
 import { CELL_HEADER, type Cells, hashOf, WHOSE_PATH } from '#server/platform/cells/places.ts';
 import type { Services } from '#server/platform/context.ts';
 import { clientMoving, notFound } from '#server/platform/errors.ts';
+import { parseSealedLink } from '#server/platform/sealed-link.ts';
 import { MAX_STRANGER_BYTES, parseJson, readSmall, unreadBody } from './body.ts';
 import { type AppEnv, addressOf } from './mount.ts';
 import { pathOf } from './scope.ts';
@@ -29,10 +30,9 @@ async function bodyNames({ req: { raw } }: Http): Promise<z.infer<typeof Named>>
   }
 }
 
-/** `17-3-seal` of a client, `p9-3-seal` of a person. */
 function ofSecret(secret: string): Name | undefined {
-  const [, person, owner] = /^(p?)(\d{1,15})-\d/.exec(secret) ?? [];
-  return owner ? { by: person ? 'account' : 'client', value: owner } : undefined;
+  const link = parseSealedLink(secret);
+  return link ? { by: link.kind === 'person' ? 'account' : 'client', value: String(link.owner) } : undefined;
 }
 
 async function ofToken({ tokens }: Services, token: string): Promise<Name | undefined> {

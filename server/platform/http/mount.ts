@@ -5,12 +5,13 @@ import { allowsAny, KEY_PATH, type Need } from '#contract/access.ts';
 import { IdText } from '#contract/kinds.ts';
 import { IN_LINES } from '#contract/progress.ts';
 import { type ClientContext, type Context, inClient, type PublicContext, type Services } from '#server/platform/context.ts';
-import { ApiError, fieldError, fromPostgres, fromZod, notFound, notPermitted, notSignedIn } from '#server/platform/errors.ts';
+import { ApiError, fieldError, fromZod, isOutOfRoom, notFound, notPermitted, notSignedIn, refusalOf } from '#server/platform/errors.ts';
 import { answerAtEnd, streamProgress, unheard, type Work } from '#server/platform/runtime/work.ts';
 import { callerAddress } from './address.ts';
 import { BrokenOff, MAX_STRANGER_BYTES, mayExceed, parseJson, readSmall } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
 import { answerRead } from './json.ts';
+import { lateMoments } from './late-moments.ts';
 import { queryOf } from './query.ts';
 import { pathOf, type Scope, scopeOf } from './scope.ts';
 import { sharing, visibilityKey } from './shared.ts';
@@ -63,7 +64,7 @@ async function answer(
   const params = http.req.param() as Record<string, string>;
   const id = params.id === undefined ? 0 : IdText.safeParse(params.id).data;
   if (id === undefined) throw notFound();
-  const query = endpoint.query ? parse(endpoint.query, queryOf(http.req.url)) : undefined;
+  const query = endpoint.query ? parse(endpoint.query, queryOf(http.req.url), services.now()) : undefined;
   const head = http.req.method === 'HEAD';
   endpoint.judge?.(context as never, { params, query } as never);
   if (head && (endpoint.long || endpoint.costly)) return http.body(null, 200);
@@ -144,9 +145,11 @@ async function contextOf(http: Http, services: Services, endpoint: Endpoint, sco
 export const addressOf = (http: Http, trusted: BlockList): string =>
   callerAddress(http.env?.incoming?.socket?.remoteAddress ?? '', http.req.header('x-forwarded-for'), trusted);
 
-function parse(schema: z.ZodType, input: unknown): unknown {
+/** The input as the schema has it; 400 that names every wrong field at once, moments that lie too far ahead among them. */
+function parse(schema: z.ZodType, input: unknown, now: Date): unknown {
   const result = schema.safeParse(input);
-  if (!result.success) throw fromZod(result.error, input);
+  const errors = { ...lateMoments(schema, input, now), ...(result.success ? {} : fromZod(result.error, input).errors) };
+  if (!result.success || Object.keys(errors).length > 0) throw new ApiError(400, errors);
   return result.data;
 }
 
@@ -213,9 +216,11 @@ export const closesUnread: MiddlewareHandler<AppEnv> = async (http, next) => {
 /** What is answered to an error: a refusal as it is, anything else without a word of what went wrong inside. */
 export function failed(http: Http, error: unknown, log: Services['log']): Response {
   if (error instanceof BrokenOff) return unheard();
-  const known = error instanceof ApiError ? error : fromPostgres(error);
+  const known = error instanceof ApiError ? error : refusalOf(error);
+  const note = (what: string) => (http.get('log') ?? log).error({ error: (error instanceof Error && error.stack) || String(error) }, what);
+  if (isOutOfRoom(error)) note('no disk space or memory left');
   if (known) return refusal(http, known);
-  (http.get('log') ?? log).error({ error: (error instanceof Error && error.stack) || String(error) }, 'request failed');
+  note('request failed');
   return http.json(serverError, 500);
 }
 

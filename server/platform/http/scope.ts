@@ -1,3 +1,5 @@
+import { ID_DIGITS } from '#contract/ids.ts';
+
 /** Where a request stands: `/api/[dashboard/clients/{client}/[farms/{farm}/]]rest`, with or without a trailing slash. */
 export interface Scope {
   client?: number;
@@ -7,7 +9,7 @@ export interface Scope {
 }
 
 // What follows a client id when it is one of the client's own sub-resources rather than acting for the client.
-const ACTING = /^\/api\/dashboard\/clients\/(\d{1,16})\/(?:farms\/(\d{1,16})\/)?([^/].*)$/;
+const ACTING = new RegExp(`^/api/dashboard/clients/(${ID_DIGITS})/(?:farms/(${ID_DIGITS})/)?([^/].*)$`);
 
 export function scopeOf(pathname: string): Scope {
   const path = pathname.length > 5 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;

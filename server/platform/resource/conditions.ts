@@ -10,6 +10,8 @@ export function bounds(table: Bounded, context: ClientContext, requested: readon
   const conditions: RawBuilder<unknown>[] = table.installation ? [] : [sql`t.client_id = ${context.client}`];
   if (table.visibleTo) conditions.push(table.visibleTo(context));
   if (table.remove === 'soft') conditions.push(deleted ? sql`t.deleted` : sql`not t.deleted`);
+  // No deleted row of another table is left.
+  else if (deleted) conditions.push(sql`false`);
   if (table.farm || table.inFarms) {
     const farms = farmsInScope(context, requested);
     if (farms) conditions.push(onFarms(table, farms));

@@ -8,7 +8,7 @@ import { allowsAny, needsOf } from '#contract/rights.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext, Context } from '#server/platform/context.ts';
 import { unlessDry } from '#server/platform/dry-run.ts';
-import { ApiError, fieldError, fromPostgres, invalid } from '#server/platform/errors.ts';
+import { ApiError, fieldError, invalid, refusalOf } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { changeOf } from './change.ts';
 import { bounds } from './conditions.ts';
@@ -154,7 +154,7 @@ async function saveNaming(
     await writeChange(tx, table, context, before, change);
     return {};
   } catch (error) {
-    const refused = error instanceof ApiError ? error : fromPostgres(error);
+    const refused = error instanceof ApiError ? error : refusalOf(error);
     // What a constraint refuses has ended the transaction, and a rule that looks at what was written leaves that behind.
     throw refused ? new ApiError(refused.status, atRow(use, refused.errors)) : error;
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Action } from '#contract/access.ts';
-import { ListQuery, many, one, type Resource } from '#contract/resource.ts';
+import { ListQuery, LiteQuery, many, one, type Resource } from '#contract/resource.ts';
 import { needsOf } from '#contract/rights.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { create, get, remove, restore, update } from './crud.ts';
@@ -40,7 +40,7 @@ export function resourceEndpoints<R extends Resource>(definition: Table<R>, with
         path: `${path}/list`,
         summary: `Short list of ${name}`,
         need: need('view'),
-        query: query.extend({ page_size: z.coerce.number().pipe(z.int().min(1).max(1000)).default(1000) }),
+        query: query.extend(LiteQuery.shape),
         response: many(contract.row.pick(Object.fromEntries(lite.map((field) => [field, true as const])) as never)),
         handle: (context, input) => list(table, clientContextOf(context), input.query as never, lite),
       }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ID_DIGITS } from '#contract/ids.ts';
 import type { feedingPlan } from '#contract/reports/feeding-plan.ts';
 import { atLevel, type Made, type Place, pick } from '#server/reports/kit/report.ts';
 import { FEEDING_FIGURES, FEEDING_SUMS, HEADS } from '#server/reports/sql/feeding-figures.ts';
@@ -7,7 +8,7 @@ import { namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { isReportable, type ReportScope } from '#server/reports/sql/scope.ts';
 
-const KEY = /^(\d{4}-\d{2}-\d{2})_(\d{1,16})_(\d{1,16})$/;
+const KEY = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})_(${ID_DIGITS})_(${ID_DIGITS})$`);
 
 /** The row of the report that `YYYY-MM-DD_group_ration` names. */
 export async function findFeeding({ client, db }: Pick<ReportScope, 'client' | 'db'>, key: string): Promise<Place | null> {

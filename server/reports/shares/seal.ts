@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SHARED_REPORT_PAGE } from '#contract/reports/file-link.ts';
 import type { Services } from '#server/platform/context.ts';
-import { type Owner, ofClient, ofPerson, prefixOf } from '#server/reports/subscriptions/owner.ts';
+import { parseSealedLink } from '#server/platform/sealed-link.ts';
+import { type Owner, prefixOf } from '#server/reports/subscriptions/owner.ts';
 
 export interface Share {
   owner: Owner;
@@ -18,8 +19,8 @@ export const urlOf = ({ publicUrl, secret }: Pick<Services, 'publicUrl' | 'secre
 
 /** The share whose secret it is; null when it is nobody's. */
 export function shareOf({ secret: key }: Pick<Services, 'secret'>, secret: string): Share | null {
-  const [, person, owner, id, seal] = /^(p?)(\d{1,15})-(\d{1,15})-([\w-]{43})$/.exec(secret) ?? [];
-  if (!seal) return null;
-  const share = { owner: (person ? ofPerson : ofClient)(Number(owner)), id: Number(id) };
-  return timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(key, share))) ? share : null;
+  const link = parseSealedLink(secret);
+  if (!link) return null;
+  const share = { owner: { kind: link.kind, id: link.owner }, id: link.id };
+  return timingSafeEqual(Buffer.from(link.seal), Buffer.from(sealOf(key, share))) ? share : null;
 }

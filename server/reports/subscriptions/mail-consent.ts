@@ -6,8 +6,9 @@ import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import type { PublicContext, Services } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors.ts';
 import { countAttempt, countedFrom, type Policy } from '#server/platform/limiter.ts';
+import { parseSealedLink } from '#server/platform/sealed-link.ts';
 import { transact } from '#server/platform/transact.ts';
-import { dbOf, notifyOwner, type Owner, ofClient, ofPerson, prefixOf, TABLES } from './owner.ts';
+import { dbOf, notifyOwner, type Owner, prefixOf, TABLES } from './owner.ts';
 
 interface Address {
   owner: Owner;
@@ -39,16 +40,16 @@ export const SENDERS = {
 /** The address whose secret it is; 404 when it is nobody's, or who sends is locked. */
 async function addressOf({ services, ip }: PublicContext, secret: string): Promise<Found> {
   await countAttempt(services, countedFrom('mail consent', ip, BY_ADDRESS));
-  const [, person, number, id, seal] = /^(p?)(\d{1,15})-(\d{1,15})-([\w-]{43})$/.exec(secret) ?? [];
-  if (!seal) throw notFound();
-  const owner = (person ? ofPerson : ofClient)(Number(number));
+  const link = parseSealedLink(secret);
+  if (!link) throw notFound();
+  const owner = { kind: link.kind, id: link.owner };
   const { addresses, key } = TABLES[owner.kind];
   const { rows } = await sql<Omit<Found, 'owner'>>`
     select m.id, m.email, m.language, m.state, s.name as client_name
     from ${addresses} m join (${SENDERS[owner.kind]}) s on s.id = m.${key}
-    where m.${key} = ${owner.id}::bigint and m.id = ${Number(id)}::bigint`.execute(services.database.acrossClients());
+    where m.${key} = ${owner.id}::bigint and m.id = ${link.id}::bigint`.execute(services.database.acrossClients());
   const address = rows[0] && { ...rows[0], owner };
-  if (!address || !timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(services.secret, address)))) throw notFound();
+  if (!address || !timingSafeEqual(Buffer.from(link.seal), Buffer.from(sealOf(services.secret, address)))) throw notFound();
   return address;
 }
 

@@ -1,16 +1,17 @@
-import { Checkbox, Stack, Text } from '@mantine/core';
+import { Checkbox, NumberInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { USER_TYPES } from '#contract/access.ts';
 import type { Security } from '#contract/admin/auth.ts';
+import { MAX_PASSWORD_MINIMUM, SHORTEST_PASSWORD } from '#contract/password-length.ts';
 import { api } from '#src/core/api/api.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 
 const PATH = 'dashboard/security/';
 
-/** Whose sign-in has to have a second factor. */
+/** Who has to have a second factor, and how long a new password has to be. */
 export function SignInRules({ onClose }: { onClose: () => void }) {
   const { data } = useQuery({ queryKey: ['security'], queryFn: async () => (await api.get<Security>(PATH)).data, gcTime: 0 });
   return data ? <Rules now={data} onClose={onClose} /> : null;
@@ -36,6 +37,14 @@ function Rules({ now, onClose }: { now: Security; onClose: () => void }) {
           ))}
         </Stack>
       </Checkbox.Group>
+      <NumberInput
+        label={t('admin:password.length')}
+        description={t('admin:password.length_text')}
+        min={SHORTEST_PASSWORD}
+        max={MAX_PASSWORD_MINIMUM}
+        allowDecimal={false}
+        {...form.getInputProps('password_length')}
+      />
     </FormModal>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { SetupState } from '#contract/admin/setup.ts';
+import { SHORTEST_PASSWORD } from '#contract/password-length.ts';
 import { homeOf, nextAddress } from '#src/app/start.ts';
 import { api } from '#src/core/api/api.ts';
 import { loadMe, signOut } from '#src/core/api/auth.ts';
@@ -33,6 +34,7 @@ export function AuthPage() {
   const navigate = useNavigate();
   const [form, setForm] = useState<Form>(() => formOf(session.get().me));
   const [login, setLogin] = useState('');
+  const [passwordLength, setPasswordLength] = useState(SHORTEST_PASSWORD);
   const [demonstration, setDemonstration] = useState<SetupState['demonstration']>(null);
 
   // A fresh installation asks for its first super administrator; one that can't be asked shows the sign-in.
@@ -41,6 +43,7 @@ export function AuthPage() {
       ({ data }) => {
         if (data.needed) setForm('setup');
         setDemonstration(data.demonstration);
+        setPasswordLength(data.password_length);
       },
       () => undefined,
     );
@@ -68,10 +71,12 @@ export function AuthPage() {
   return (
     <FrontPage title={t(TITLES[form])}>
       {form === 'sign_in' && <SignInForm login={login} onEnter={enter} onChangePassword={changePassword} />}
-      {form === 'password' && <ChangePasswordForm login={login} onEnter={enter} onBack={() => setForm('sign_in')} />}
+      {form === 'password' && (
+        <ChangePasswordForm login={login} passwordLength={passwordLength} onEnter={enter} onBack={() => setForm('sign_in')} />
+      )}
       <Suspense>
         {form === 'sign_in' && demonstration && <DemonstrationSignIns {...demonstration} onEnter={enter} />}
-        {form === 'setup' && <SetupForm onEnter={enter} />}
+        {form === 'setup' && <SetupForm passwordLength={passwordLength} onEnter={enter} />}
         {form === 'duty_password' && <DutyPasswordForm onEnter={enter} />}
         {form === 'duty_second_factor' && (
           <>

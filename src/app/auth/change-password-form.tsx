@@ -9,11 +9,13 @@ import { useAuthForm } from './use-auth-form.ts';
 
 interface ChangePasswordFormProps {
   login: string;
+  /** Minimum length of a new password, in characters. */
+  passwordLength: number;
   onEnter: (me: Me) => Promise<void>;
   onBack: () => void;
 }
 
-export function ChangePasswordForm({ login, onEnter, onBack }: ChangePasswordFormProps) {
+export function ChangePasswordForm({ login, passwordLength, onEnter, onBack }: ChangePasswordFormProps) {
   const { t, values, field, submit, missing, problem, busy, node, asksCode } = useAuthForm({
     login,
     password: '',
@@ -27,7 +29,10 @@ export function ChangePasswordForm({ login, onEnter, onBack }: ChangePasswordFor
       className={classes.form}
       noValidate
       onSubmit={submit(
-        () => ({ ...checkNewPassword(t, values.new_password, values.repeat_password), ...missing('login', 'password', 'new_password') }),
+        () => ({
+          ...checkNewPassword(t, values.new_password, values.repeat_password, passwordLength),
+          ...missing('login', 'password', 'new_password'),
+        }),
         async () =>
           onEnter(await changePassword(values.login.trim(), values.password, values.new_password, values.code.trim() || undefined)),
       )}
@@ -39,7 +44,12 @@ export function ChangePasswordForm({ login, onEnter, onBack }: ChangePasswordFor
       )}
       <Field {...field('login')} autoFocus autoComplete="username" />
       <Field type="password" {...field('password')} label={t('core:fields.present_password')} autoComplete="current-password" />
-      <Field type="password" {...field('new_password')} autoComplete="new-password" description={t('core:auth.password_hint')} />
+      <Field
+        type="password"
+        {...field('new_password')}
+        autoComplete="new-password"
+        description={t('core:auth.password_hint', { limit: passwordLength })}
+      />
       <Field type="password" {...field('repeat_password')} autoComplete="new-password" />
       <CodeField shown={asksCode} field={field('code')} />
       <Submit busy={busy}>{t('core:auth.password.submit')}</Submit>

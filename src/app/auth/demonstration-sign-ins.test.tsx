@@ -38,7 +38,7 @@ function open() {
 test('the sign-in page has the demonstration’s sign-ins while its data is there; a press opens it in the visitor’s language', async () => {
   open();
   await screen.findByRole('button', { name: 'Anmelden' });
-  expect((await api.nobody.get('setup/')).data).toEqual({ needed: false, demonstration: null });
+  expect((await api.nobody.get('setup/')).data).toMatchObject({ needed: false, demonstration: null });
   expect(screen.queryByRole('heading', { name: 'Demobetriebe' })).toBeNull();
   cleanup();
 

@@ -1,6 +1,6 @@
 import { saveMe } from '#src/core/api/auth.ts';
 import type { Me } from '#src/core/api/session.ts';
-import { checkNewPassword } from '#src/core/ui/new-password.ts';
+import { checkNewPassword, passwordLength } from '#src/core/ui/new-password.ts';
 import classes from './auth-page.module.css';
 import { Field } from './field.tsx';
 import { Submit } from './submit.tsx';
@@ -26,7 +26,12 @@ export function DutyPasswordForm({ onEnter }: { onEnter: (me: Me) => Promise<voi
         </p>
       )}
       <Field type="password" {...field('password')} label={t('core:fields.present_password')} autoFocus autoComplete="current-password" />
-      <Field type="password" {...field('new_password')} autoComplete="new-password" description={t('core:auth.password_hint')} />
+      <Field
+        type="password"
+        {...field('new_password')}
+        autoComplete="new-password"
+        description={t('core:auth.password_hint', { limit: passwordLength() })}
+      />
       <Field type="password" {...field('repeat_password')} autoComplete="new-password" />
       <Submit busy={busy}>{t('core:auth.password.submit')}</Submit>
     </form>

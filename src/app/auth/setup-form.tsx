@@ -9,12 +9,18 @@ import { useAuthForm } from './use-auth-form.ts';
 
 const EMPTY = { code: '', first_name: '', last_name: '', email: '', phone: '', password: '', repeat_password: '' };
 
+interface SetupFormProps {
+  /** Minimum length of a password, in characters. */
+  passwordLength: number;
+  onEnter: (me: Me) => Promise<void>;
+}
+
 /** A fresh installation's first super administrator, guarded by the one-time code in the server's log. */
-export function SetupForm({ onEnter }: { onEnter: (me: Me) => Promise<void> }) {
+export function SetupForm({ passwordLength, onEnter }: SetupFormProps) {
   const { t, values, field, submit, missing, problem, busy, node } = useAuthForm(EMPTY);
 
   const check = () => {
-    const { new_password: password, ...repeat } = checkNewPassword(t, values.password, values.repeat_password);
+    const { new_password: password, ...repeat } = checkNewPassword(t, values.password, values.repeat_password, passwordLength);
     return { ...repeat, ...(password ? { password } : {}), ...missing('code', 'email', 'password') };
   };
   const save = async () => {
@@ -38,7 +44,12 @@ export function SetupForm({ onEnter }: { onEnter: (me: Me) => Promise<void> }) {
       </div>
       <Field {...field('email')} type="email" autoComplete="email" />
       <Field {...field('phone')} type="tel" autoComplete="tel" placeholder="+380501234567" />
-      <Field type="password" {...field('password')} autoComplete="new-password" description={t('core:auth.password_hint')} />
+      <Field
+        type="password"
+        {...field('password')}
+        autoComplete="new-password"
+        description={t('core:auth.password_hint', { limit: passwordLength })}
+      />
       <Field type="password" {...field('repeat_password')} autoComplete="new-password" />
       <Submit busy={busy}>{t('core:auth.setup.submit')}</Submit>
     </form>

@@ -1,3 +1,4 @@
+import { isIdText } from '#contract/ids.ts';
 import type { Range } from '#contract/periods.ts';
 import { isPeriod, type Period, periodRange } from '#contract/periods.ts';
 import type { ReportFilter } from '#contract/reports/shape.ts';
@@ -47,10 +48,9 @@ const isTime = (text: string | null): text is string => text !== null && /^([01]
 
 /** Lists of words rather than ids. */
 const WORDS: Readonly<Partial<Record<ListFilter, readonly string[]>>> = { status: LOADING_STATUSES, ...SWITCHES };
-const NUMBER = /^[1-9]\d{0,9}$/;
 /** Of what is told any word stays: the explorer itself says which it doesn't know. */
 const isWord = (filter: ListFilter, word: string) =>
-  filter in WORDS ? (WORDS[filter] ?? []).includes(word) : isManner(filter) ? word !== '' : NUMBER.test(word);
+  filter in WORDS ? (WORDS[filter] ?? []).includes(word) : isManner(filter) ? word !== '' : isIdText(word);
 
 /** The days where the address names none: those of the period that it names, so that a link may move along with the calendar. */
 export function daysFromParams(params: URLSearchParams, otherwise: Period, today: string): Range {

@@ -21,7 +21,8 @@ export function useLite<Row>(resource: Resource, query: Record<string, string | 
   const { canAny } = useAccess();
   return useQuery({
     queryKey: [resource.id, 'lite', query],
-    queryFn: ({ signal }) => allRows<Row>({ resource, path: `${resource.path}/list`, query: { ordering: 'name', ...query } }, signal),
+    queryFn: ({ signal }) =>
+      allRows<Row>({ resource, path: `${resource.path}/list`, query: { deleted: false, ordering: 'name', ...query } }, signal),
     enabled: enabled && canAny(needsOf(resource, 'view')),
   });
 }
@@ -29,8 +30,7 @@ export function useLite<Row>(resource: Resource, query: Record<string, string | 
 export const useLiteStocks = () => useLite<LiteStock>(stocks);
 
 /** What a farm may use: its own and what lies in stocks that its company shares. */
-export const useLiteIngredients = (farm?: number, enabled = true) =>
-  useLite<LiteIngredient>(ingredients, { farm, deleted: false }, enabled);
+export const useLiteIngredients = (farm?: number, enabled = true) => useLite<LiteIngredient>(ingredients, { farm }, enabled);
 
 export const useLiteIngredientTypes = () => useLite<{ id: number; name: string }>(ingredientTypes);
 
