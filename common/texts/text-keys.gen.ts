@@ -325,6 +325,7 @@ export type TextKey =
   | 'core:in_use_elsewhere'
   | 'core:key_control'
   | 'core:list.actions'
+  | 'core:list.choose'
   | 'core:list.create'
   | 'core:list.next'
   | 'core:list.nothing'

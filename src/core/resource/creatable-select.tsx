@@ -1,101 +1,92 @@
-import { Combobox, InputBase, ScrollArea, useCombobox } from '@mantine/core';
+import { Combobox, InputBase, Loader, ScrollArea, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, use, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureText } from '#src/core/api/error-text.ts';
-import { FormWork } from '#src/core/ui/form-work.ts';
-
-interface Named {
-  id: number;
-  name: string;
-}
+import { type Named, useNameEntry } from './use-name-entry.ts';
 
 interface CreatableSelectProps {
   label: string;
   placeholder?: string;
-  /** While they are still to come there are none to choose from. */
+  /** Undefined while the rows load: there is nothing to choose from. */
   rows: readonly Named[] | undefined;
   value?: number | null;
   onChange?: (id: number | null) => void;
-  /** Makes what was typed and gives its number; absent for those who may not. */
+  /** Adds a row by its name and resolves with its id; absent if the user may not add one. */
   onCreate?: ((name: string) => Promise<number>) | undefined;
   clearable?: boolean;
   error?: ReactNode;
 }
 
-const MOST = 100;
-
-/** A select in which what isn't there yet can be added by its name. */
+/**
+ * A select that also adds a row by its name. The field stays enabled and keeps the focus while the row is saved, and the form's save waits
+ * for the row (`FormWork`). Tab and Enter both take the highlighted option.
+ */
 export function CreatableSelect(props: CreatableSelectProps) {
   const { label, placeholder, rows = [], value = null, onChange, onCreate, clearable = false, error } = props;
   const { t } = useTranslation('core');
-  const [typed, setTyped] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const begin = use(FormWork);
+  const entry = useNameEntry({ rows, value, onChange, onCreate });
+  const { found, best, query, mayCreate, isAdding } = entry;
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const chosen = rows.find(({ id }) => id === value)?.name ?? '';
-  const query = (typed ?? '').trim();
-  const lower = query.toLocaleLowerCase();
-  const found = rows.filter(({ name }) => name.toLocaleLowerCase().includes(lower)).slice(0, MOST);
-  const mayCreate = onCreate && query !== '' && !rows.some(({ name }) => name.toLocaleLowerCase() === lower);
-
-  // Enter takes what is called so, or else the first that is found; adding it comes last.
-  const exact = found.findIndex(({ name }) => name.toLocaleLowerCase() === lower);
   const { selectOption } = combobox;
   useEffect(() => {
-    if (lower !== '') selectOption(Math.max(0, exact));
-  }, [lower, exact, selectOption]);
+    if (query !== '') selectOption(best);
+  }, [query, best, selectOption]);
 
-  const finish = () => {
-    setTyped(null);
+  /** Takes the highlighted option; before one is drawn, the best one. */
+  const take = () => {
+    const index = combobox.getSelectedOptionIndex();
     combobox.closeDropdown();
+    entry.take(entry.optionAt(index < 0 ? best : index));
   };
-  const submit = async (next: string) => {
-    setProblem(null);
-    if (next !== '+') {
-      onChange?.(Number(next));
-      return finish();
-    }
-    setBusy(true);
-    const making = onCreate!(query).then((id) => onChange?.(id));
-    begin(making);
-    try {
-      await making;
-      finish();
-    } catch (failure) {
-      setProblem(failureText(t, failure));
-    } finally {
-      setBusy(false);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') entry.forget();
+    if (event.key === 'Tab' && query !== '') take();
+    if (event.key === 'Enter' && query !== '' && (found.length > 0 || mayCreate)) {
+      event.preventDefault();
+      take();
     }
   };
+  const clears = clearable && value !== null && !entry.isTyping && !isAdding;
 
   return (
-    <Combobox store={combobox} onOptionSubmit={(next) => void submit(next)} withinPortal>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(option) => {
+        combobox.closeDropdown();
+        entry.take(option);
+      }}
+      withinPortal
+    >
       <Combobox.Target>
         <InputBase
           label={label}
           placeholder={placeholder}
-          value={typed ?? chosen}
-          error={problem ?? error}
-          disabled={busy}
+          value={entry.text}
+          error={entry.problem ?? error}
+          aria-busy={isAdding || undefined}
           autoComplete="off"
           rightSection={
-            clearable && value !== null && typed === null ? (
+            isAdding ? (
+              <Loader size={16} />
+            ) : clears ? (
               <Combobox.ClearButton aria-label={t('core:actions.reset')} onClear={() => onChange?.(null)} />
             ) : (
               <Combobox.Chevron />
             )
           }
-          rightSectionPointerEvents={clearable && value !== null ? 'all' : 'none'}
+          rightSectionPointerEvents={clears ? 'all' : 'none'}
           onClick={() => combobox.openDropdown()}
           onFocus={() => combobox.openDropdown()}
+          onKeyDown={onKeyDown}
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setProblem(null);
+            entry.type(event.currentTarget.value);
             combobox.openDropdown();
           }}
-          onBlur={finish}
+          onBlur={() => {
+            combobox.closeDropdown();
+            entry.leave();
+          }}
         />
       </Combobox.Target>
       <Combobox.Dropdown>

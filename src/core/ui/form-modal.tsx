@@ -1,7 +1,7 @@
 import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMergedRef } from '@mantine/hooks';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { failureText } from '#src/core/api/error-text.ts';
@@ -11,7 +11,7 @@ import { askDiscard } from './confirm.ts';
 import { useFirstWrong } from './first-wrong.ts';
 import classes from './form-modal.module.css';
 import { FormProblems } from './form-problems.tsx';
-import { FormWork } from './form-work.ts';
+import { FormWork, type Settle } from './form-work.ts';
 import { questions } from './question.ts';
 import { useReturnFocus } from './return-focus.ts';
 import { type ConflictSource, VersionConflict } from './version-conflict.tsx';
@@ -63,7 +63,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   const [wrong, setWrong] = useState(false);
   const [fields, seekFirstWrong] = useFirstWrong();
   const mark = useMergedRef(fields, markFirstField);
-  const work = useRef<Promise<unknown>>(null);
+  const [fieldWork] = useState(() => new Set<Settle>());
   // While a question is open, Esc answers the question alone.
   const questioned = useStore(questions).length > 0;
 
@@ -101,22 +101,16 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
     }
   };
 
-  const follow = (promise: Promise<unknown>) => {
-    const end = () => {
-      if (work.current === promise) work.current = null;
-    };
-    work.current = promise;
-    promise.then(end, end);
-  };
   const begin = async (event: FormEvent) => {
     event.preventDefault();
+    const unfinished = [...fieldWork].map((settle) => settle()).filter((work) => work !== undefined);
     try {
-      if (work.current) {
+      if (unfinished.length > 0) {
         setBusy(true);
-        await work.current;
+        await Promise.all(unfinished);
       }
     } catch {
-      // The field says what went wrong with it.
+      // The field shows its own problem.
       return setBusy(false);
     }
     setBusy(false);
@@ -137,7 +131,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
         <Stack>
           <FormProblems form={form} problems={problems} labels={conflict?.labels} />
           {stale && conflict && <VersionConflict form={form} source={conflict} onSettled={() => setStale(false)} />}
-          <FormWork value={follow}>{children}</FormWork>
+          <FormWork value={fieldWork}>{children}</FormWork>
           <div className={classes.foot}>
             {wrong && (
               <Text c="red" size="sm" ta="right" role="status">

@@ -1,5 +1,4 @@
 import { SegmentedControl, SimpleGrid, Textarea } from '@mantine/core';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeliveryType, deliveries } from '#contract/operations/deliveries.ts';
 import { NoIngredientRights } from '#src/core/access/notices.tsx';
@@ -77,22 +76,9 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
   const { data: feeds } = useLiteIngredients(values.farm ?? undefined, seesIngredients && values.farm !== null);
   const companies = useCompanyChoice(delivery ?? order ?? null);
   const timezone = useTimezoneOf(values.farm);
-  // A supplier that is still being added must not be missing from what is saved meanwhile.
-  const adding = useRef<Promise<number> | null>(null);
-  const { onCreate } = companies;
-  const createCompany =
-    onCreate &&
-    ((name: string) => {
-      adding.current = onCreate(name).finally(() => {
-        adding.current = null;
-      });
-      return adding.current;
-    });
-  const submit = async () => {
-    const added = await adding.current;
-    const all = form.getValues();
+  const submit = async (all: DeliveryValues) => {
     if (!(await isMeant(all, delivery, format, t))) throw new DOMException('', 'AbortError');
-    return modal.save(added ? { ...all, company: added, order: null } : all);
+    return modal.save(all);
   };
 
   return (
@@ -139,10 +125,9 @@ export function DeliveryModal({ delivery, order, readOnly = false, onClose }: De
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <CreatableSelect
             label={labels.company}
-            rows={companies.rows}
+            {...companies}
             value={values.company}
             onChange={(company) => form.setValues({ company, order: null })}
-            onCreate={createCompany}
             clearable
             error={form.errors.company}
           />

@@ -113,7 +113,7 @@ function DocumentForm({ document, readOnly, onClose }: { document: DeliveryDocum
             {...companies}
             clearable
             value={values.company}
-            onChange={(company) => form.setValues({ company, lines: withoutOrders(values.lines) })}
+            onChange={(company) => form.setValues({ company, lines: withoutOrders(form.getValues().lines) })}
             error={form.errors.company}
           />
           <IdSelect

@@ -23,7 +23,8 @@ export const otherPart = (percent: number | null): number | null => (percent ===
 
 /** What is sent: what is still missing the server names at its field. */
 export const ingredientBody = ({ humidity: _, ...values }: IngredientValues) => {
-  const { price, storage_loss, lead_days, safety_days } = values;
-  const emptied = { price: price ?? 0, storage_loss: storage_loss ?? 0, lead_days: lead_days ?? 0, safety_days: safety_days ?? 0 };
-  return withoutMissing({ ...values, ...emptied });
+  const { storage_loss, lead_days, safety_days } = values;
+  const emptied = { storage_loss: storage_loss ?? 0, lead_days: lead_days ?? 0, safety_days: safety_days ?? 0 };
+  // A price that is left empty is sent as it is: left out, the server would take it for 0.
+  return { ...withoutMissing({ ...values, ...emptied }), price: values.price };
 };

@@ -1,0 +1,132 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '#src/core/api/error-text.ts';
+import { useFormWork } from '#src/core/ui/form-work.ts';
+
+export interface Named {
+  id: number;
+  name: string;
+}
+
+interface NameEntryOptions {
+  rows: readonly Named[];
+  value: number | null;
+  onChange: ((id: number | null) => void) | undefined;
+  onCreate: ((name: string) => Promise<number>) | undefined;
+}
+
+const MAX_OPTIONS = 100;
+const ADD = '+';
+
+/** The text of a select that also adds rows: the rows that match it, and the row that is being added. */
+export function useNameEntry(options: NameEntryOptions) {
+  const { rows, value, onCreate } = options;
+  const { t } = useTranslation('core');
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [adding, setAdding] = useState<string | null>(null);
+  const [added, setAdded] = useState<Named | null>(null);
+  const [seen, setSeen] = useState(value);
+  const work = useRef<Promise<void> | null>(null);
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+
+  const forget = () => {
+    setTyped(null);
+    setProblem(null);
+  };
+  // The form chose another row, as an order does with its supplier: the text is stale.
+  if (value !== seen) {
+    setSeen(value);
+    setAdding(null);
+    forget();
+  }
+
+  const query = (typed ?? '').trim();
+  const lower = query.toLocaleLowerCase();
+  const isCalled = ({ name }: Named) => name.toLocaleLowerCase() === lower;
+  const found = rows.filter(({ name }) => name.toLocaleLowerCase().includes(lower)).slice(0, MAX_OPTIONS);
+  const exact = query === '' ? undefined : rows.find(isCalled);
+  const mayCreate = onCreate !== undefined && query !== '' && !exact;
+  const offered = [...found.map(({ id }) => String(id)), ...(mayCreate ? [ADD] : [])];
+
+  const change = (id: number) => {
+    setSeen(id);
+    latest.current.onChange?.(id);
+  };
+  const choose = (id: number) => {
+    work.current = null;
+    setAdding(null);
+    forget();
+    change(id);
+  };
+  /** Rejects if the row can't be added; the field then shows why, and the name again. */
+  const create = (name: string) => {
+    const before = value;
+    forget();
+    setAdding(name);
+    // A row that was chosen in the meantime stays.
+    const isStale = () => work.current !== making || latest.current.value !== before;
+    const making: Promise<void> = onCreate!(name)
+      .then((id) => {
+        if (isStale()) return;
+        setAdded({ id, name });
+        change(id);
+      })
+      .catch((failure) => {
+        if (isStale()) return;
+        setProblem(failureText(t, failure));
+        setTyped((text) => text ?? name);
+        throw failure;
+      })
+      .finally(() => {
+        if (work.current !== making) return;
+        work.current = null;
+        setAdding(null);
+      });
+    work.current = making;
+    making.catch(() => undefined);
+    return making;
+  };
+
+  // A name that nobody chose or added is never left out of what is saved.
+  useFormWork(() => {
+    if (work.current) return work.current;
+    if (query === '') return undefined;
+    if (exact) return void choose(exact.id);
+    if (found.length === 0 && mayCreate) return create(query);
+    setProblem(t('core:list.choose'));
+    return Promise.reject(new Error('not chosen'));
+  });
+
+  const chosen = rows.find(({ id }) => id === value) ?? (added?.id === value ? added : undefined);
+  return {
+    found,
+    mayCreate,
+    query,
+    problem,
+    text: typed ?? adding ?? chosen?.name ?? '',
+    isTyping: typed !== null,
+    isAdding: adding !== null,
+    /** The index of the option that Enter takes: the row of that name, else the first that matches; adding comes last. */
+    best: Math.max(0, found.findIndex(isCalled)),
+    /** The option at an index, as `take` names it. */
+    optionAt: (index: number) => offered[index],
+    take: (option: string | undefined) => {
+      if (option === ADD) void create(query);
+      else if (option !== undefined) choose(Number(option));
+    },
+    type: (text: string) => {
+      setTyped(text);
+      setProblem(null);
+    },
+    /** On leaving the field: the text stays unless it names a row or is empty. */
+    leave: () => {
+      if (exact) choose(exact.id);
+      else if (query === '') forget();
+    },
+    forget,
+  };
+}
