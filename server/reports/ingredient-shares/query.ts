@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { fedByIngredient, ingredientsByGroup } from '#contract/reports/ingredient-shares.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import { atLevel, pick, type ReportServer, type RowKeys } from '#server/reports/kit/report.ts';
-import { namesOf, per, percentOf, roundedShare, selected, shown } from '#server/reports/sql/formulas.ts';
+import { byLargestRemainder, namesOf, per, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { type Part, shares } from './shares.ts';
@@ -27,7 +27,7 @@ const namedBy = (part: Part) =>
     part: 'p.name',
     ingredient_id: 't.ingredient_id',
     ingredient: 'n.name',
-    share: roundedShare('t.exact_share', `t.level, ${SHARED[part]}`, 't.ingredient_id, t.part_id, t.farm_id'),
+    share: byLargestRemainder('100 * t.exact_share', '10000', `t.level, ${SHARED[part]}`, 't.ingredient_id, t.part_id, t.farm_id'),
   }) as const;
 type ShareRow = LevelRow<ReturnType<typeof namedBy> & typeof FIGURES>;
 
