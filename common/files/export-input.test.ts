@@ -62,6 +62,11 @@ test('what it is of goes along: farm, time of making in the farm’s zone, notes
     { label: 'Farm', value: 'A' },
     { label: 'reports:export.made_at', value: '02.03.2026 00:30' },
   ]);
+  expect(input.numbers).toEqual({
+    label: 'reports:export.numbers',
+    exact: 'reports:export.numbers_exact',
+    cut: 'reports:export.numbers_cut',
+  });
   expect(input.notes).toEqual(['reports:note.ignored: 2']);
 });
 

@@ -50,6 +50,7 @@ export function exportInput({ title, lines, data, shown: { columns, rows }, sear
       ...comparisonLines(data.comparison, t, format),
       { label: t('reports:export.made_at'), value: format.value('datetime', data.generated_at) },
     ],
+    numbers: numbersLine(data, t),
     columns: columns.map(({ key, kind, decimals, total, deviation, unsigned, adds, header, heading, unit }) => ({
       key,
       kind,
@@ -80,6 +81,16 @@ export function exportInput({ title, lines, data, shown: { columns, rows }, sear
     ],
     ...(heatMaps.length > 0 ? { heatMaps } : {}),
     ...(controlCharts.length > 0 ? { controlCharts } : {}),
+  };
+}
+
+/** Says how the numbers of each kind of file come about. */
+function numbersLine({ columns }: ReportData, t: TFunction) {
+  const shares = columns.some(({ parts }) => parts) ? `; ${t('reports:export.shares_rounded')}` : '';
+  return {
+    label: t('reports:export.numbers'),
+    exact: t('reports:export.numbers_exact') + shares,
+    cut: t('reports:export.numbers_cut') + shares,
   };
 }
 

@@ -27,6 +27,8 @@ export interface ExportInput {
   title: string;
   /** Under the title: client, farm, period, filters, time of making. */
   lines: readonly { label: string; value: string }[];
+  /** Of a report: the line of the head that says which decimals the numbers have, in a workbook and in a PDF. */
+  numbers?: { label: string; exact: string; cut: string };
   columns: readonly ExportColumn[];
   /** Raw: kilograms, seconds, ISO. */
   rows: readonly Row[];
@@ -45,7 +47,7 @@ export interface ExportInput {
   bare?: boolean;
   /** Of a workbook, the sheets that follow; in a file of one table they have no place. */
   beside?: readonly ExportInput[];
-  /** A list, whose file may be read back: whole numbers as they are kept. A report's file shows the digits that the screen shows. */
+  /** A list, whose file may be read back: its cells show all their decimals. A report's cells show as many as the screen. */
   whole?: boolean;
 }
 
@@ -62,7 +64,7 @@ export const cellText = (format: Formatter, column: ExportColumn, cell: Row[stri
 /** A deviation that is written with its sign. */
 export const isSigned = ({ deviation, unsigned }: ExportColumn): boolean => Boolean(deviation && !unsigned);
 
-/** Numbers stand as they are kept; else in the digits that the screen shows. */
+/** True if the cells of a workbook show all their decimals, else as many as the screen. */
 export const asKept = ({ whole, bare }: Pick<ExportInput, 'whole' | 'bare'>): boolean => Boolean(whole || bare);
 
 /** A list has nothing to sum up, and no row that says so. */

@@ -2,8 +2,8 @@ import { round } from '#common/format/decimal.ts';
 import type { Row } from '#contract/reports/shape.ts';
 import type { TextColumn } from './text-column.ts';
 
-/** The server's decimals: kilograms have 3, prices 5. */
-const DECIMALS = 5;
+/** Decimals of the server's figures. */
+const DECIMALS = 6;
 
 /** The total row while a search leaves out rows: sums of what is shown. What follows from a formula can't be had from sums, and stays empty. */
 export function shownTotals(columns: readonly TextColumn[], rows: readonly Row[]): Row {

@@ -5,61 +5,50 @@ import { EMPTY, type Formatter } from './formatter.ts';
 import { KIND_FORMATS } from './kinds.ts';
 import { LOCALES, numberFormat } from './locale.ts';
 
-/** Numbers that were computed here (minutes, pounds) keep this many decimals where they are exported. */
-const PLAIN_DECIMALS = 5;
-/** A price per pound needs more, to come back as the price per kilogram that it was. */
-const PLAIN_PRICE_DECIMALS = 7;
-/** No number is written with more. */
-const MOST_DECIMALS = 9;
+/** Decimals of a number in a file, as many as the server's figures have; minutes and pounds are rounded to them. */
+const FILE_DECIMALS = 6;
+/** Decimals of a price per pound in a file: enough to get back the same price per kilogram. */
+const POUND_PRICE_DECIMALS = 7;
 
 type Value = Cell | undefined;
-interface ColumnFormat {
-  decimals?: number;
-}
 
 const isNumber = (kind: Kind, cell: Value) => KIND_FORMATS[kind].type === 'number' && typeof cell !== 'boolean';
-/** What isn't a number in a file that is read by programs: as on screen, '' when empty. */
-const plainText = (format: Formatter, kind: Kind, cell: Value): string => {
-  const text = format.value(kind, cell);
-  return text === EMPTY ? '' : text;
-};
-/** Numbers that were computed here are exact to so many decimals. */
-const exactDecimals = (format: Formatter, kind: Kind) =>
-  kind === 'price' && format.units === 'lb' ? PLAIN_PRICE_DECIMALS : PLAIN_DECIMALS;
-const exact = (format: Formatter, kind: Kind, found: number, column?: ColumnFormat) =>
-  round(found, column?.decimals ?? exactDecimals(format, kind));
 
-/** The locale's decimal mark, no thousands, an ordinary minus. */
-function ungrouped({ language }: Formatter, number: number, least = 0, most = MOST_DECIMALS): string {
-  const text = numberFormat(LOCALES[language], { minimumFractionDigits: least, maximumFractionDigits: most, useGrouping: false });
-  return (number < 0 ? '-' : '') + text.format(Math.abs(number));
+/**
+ * Returns the number in the shown unit with all its decimals, as Excel and CSV hold it; null if the cell holds none.
+ * `summed`: of a report, whose figures are added up; a list's pounds are those that were typed.
+ */
+export function exactNumber(format: Formatter, kind: Kind, cell: Value, summed = false): number | null {
+  const found = format.number(kind, cell, summed);
+  if (found === null) return null;
+  return round(found, kind === 'price' && format.units === 'lb' ? POUND_PRICE_DECIMALS : FILE_DECIMALS);
 }
 
-/** For files that are read by programs: nothing cut that its column doesn't cut, '' when empty. */
-export function plain(format: Formatter, kind: Kind, cell: Value, column?: ColumnFormat): string {
-  if (!isNumber(kind, cell)) return plainText(format, kind, cell);
-  const found = format.number(kind, cell);
-  return found === null ? '' : ungrouped(format, exact(format, kind, found, column));
+/** Returns a cell's text for a file that programs read: an exact number with the locale's decimal mark, no thousands and an ordinary minus; '' if empty. */
+export function plain(format: Formatter, kind: Kind, cell: Value, summed = false): string {
+  if (!isNumber(kind, cell)) {
+    const text = format.value(kind, cell);
+    return text === EMPTY ? '' : text;
+  }
+  const number = exactNumber(format, kind, cell, summed);
+  if (number === null) return '';
+  const digits = numberFormat(LOCALES[format.language], { maximumFractionDigits: POUND_PRICE_DECIMALS, useGrouping: false });
+  return (number < 0 ? '-' : '') + digits.format(Math.abs(number));
 }
 
-/** The digits that the screen shows, written for programs. */
-export function cut(format: Formatter, kind: Kind, cell: Value, column?: ColumnFormat): string {
-  if (!isNumber(kind, cell)) return plainText(format, kind, cell);
-  const shown = format.shown(kind, cell, column);
-  if (shown === null) return '';
-  return shown === 0 ? '0' : ungrouped(format, shown, column?.decimals ?? KIND_FORMATS[kind].decimals[0], column?.decimals);
-}
-
-/** The decimals that make a column's numbers line up: as many as its longest needs, at most what is shown; `whole`: what it holds. */
+/**
+ * Returns the decimals that align a column's numbers: as many as its longest number needs, at most those that the screen shows.
+ * With `whole`, all decimals that the column holds.
+ */
 export function decimalsOf(format: Formatter, kind: Kind, cells: Iterable<Value>, { whole = false } = {}): number {
   const { decimals } = KIND_FORMATS[kind];
-  const most = whole ? exactDecimals(format, kind) : decimals[1];
+  const most = whole ? POUND_PRICE_DECIMALS : decimals[1];
   let needed = decimals[0];
   for (const cell of cells) {
     if (needed >= most) break;
-    const found = whole ? format.number(kind, cell) : format.shown(kind, cell);
+    const found = whole ? exactNumber(format, kind, cell) : format.shown(kind, cell);
     if (found === null || Number.isInteger(found)) continue;
-    needed = Math.max(needed, decimalsIn(whole ? exact(format, kind, found) : found));
+    needed = Math.max(needed, decimalsIn(found));
   }
   return needed;
 }

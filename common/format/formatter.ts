@@ -46,13 +46,16 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     return (pounds && unitLb) || unit;
   }
 
-  /** The number in the shown unit (kilograms or pounds, minutes), at full precision; null when the cell holds none. */
-  function number(kind: Kind, cell: Value): number | null {
+  /**
+   * Returns the number in the shown unit (kilograms or pounds, minutes), at full precision; null if the cell holds none.
+   * `summed`: of figures that are added up, whose pounds aren't rounded to what was typed.
+   */
+  function number(kind: Kind, cell: Value, summed = false): number | null {
     if (cell === null || cell === undefined || cell === '' || typeof cell === 'boolean') return null;
     const value = Number(cell);
     if (!Number.isFinite(value)) return null;
-    const { shown, shownLb } = KIND_FORMATS[kind];
-    const convert = (pounds && shownLb) || shown;
+    const { shown, shownLb, summedLb } = KIND_FORMATS[kind];
+    const convert = (pounds && ((summed && summedLb) || shownLb)) || shown;
     return convert ? convert(value) : value;
   }
 

@@ -1,7 +1,7 @@
 import type { Under } from '#common/texts/keys.ts';
 import type { Kind } from '#contract/words.ts';
 import { clean } from './decimal.ts';
-import { lbOfKg, perLbOfKg } from './weight.ts';
+import { lbOfKg, linearLbOfKg, perLbOfKg } from './weight.ts';
 
 /** The kinds that have a unit wherever they are written. */
 export type UnitKind = 'weight' | 'percent' | 'money' | 'price' | 'duration';
@@ -18,13 +18,15 @@ export interface KindFormat {
   /** From the stored unit to the shown one. */
   shown?: (value: number) => number;
   shownLb?: (value: number) => number;
+  /** From the stored unit to pounds so that sums of pounds are the pounds of the sum. */
+  summedLb?: (value: number) => number;
 }
 
 const plain = (type: KindFormat['type']): KindFormat & { unit: '' } => ({ type, decimals: [0, 2], unit: '' });
 const minutes = (seconds: number) => clean(seconds / 60);
 
 export const KIND_FORMATS: Record<UnitKind, KindFormat & { unit: UnitKey }> & Record<Exclude<Kind, UnitKind>, KindFormat & { unit: '' }> = {
-  weight: { type: 'number', decimals: [0, 2], unit: 'core:units.kg', unitLb: 'core:units.lbs', shownLb: lbOfKg },
+  weight: { type: 'number', decimals: [0, 2], unit: 'core:units.kg', unitLb: 'core:units.lbs', shownLb: lbOfKg, summedLb: linearLbOfKg },
   percent: { type: 'number', decimals: [0, 2], unit: 'core:units.percent' },
   money: { type: 'number', decimals: [2, 2], unit: 'core:units.money' },
   // As many as are typed: a reader multiplies it, and 420 kg at 2.007 are 842.94.

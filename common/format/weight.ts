@@ -17,6 +17,9 @@ export function lbOfKg(kg: number, decimals = 3): number {
   return lb;
 }
 
+/** Pounds of kilograms by the conversion alone: sums of pounds are the pounds of the sum. */
+export const linearLbOfKg = (kg: number): number => kg / KG_PER_LB;
+
 /** Money per pound of money per kilogram; so many decimals that are kept as just this are read again, four unless more were typed. */
 export function perLbOfKg(perKg: number, decimals = 4): number {
   const perLb = clean(perKg * KG_PER_LB);

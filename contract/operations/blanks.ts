@@ -44,7 +44,21 @@ export const FORM_COLUMNS = {
 
 /** The headings of each form that a blank may word otherwise. */
 export const FORM_HEADINGS = {
-  form8: ['title', 'position', 'feed', 'item', 'unit', 'requested', 'released', 'received', 'not_received', 'price', 'sum', 'whole'],
+  form8: [
+    'title',
+    'position',
+    'feed',
+    'item',
+    'unit',
+    'requested',
+    'released',
+    'received',
+    'not_received',
+    'still_in_mixer',
+    'price',
+    'sum',
+    'whole',
+  ],
   form9: ['title', 'item', 'norm', 'date', 'heads', 'total', 'whole', 'feed_days', 'price', 'sum', 'average'],
   accounting_writeoff: FORM_COLUMNS.accounting_writeoff,
   accounting_movement: FORM_COLUMNS.accounting_movement,

@@ -7,7 +7,7 @@ export const MAX_WAYBILL_DAYS = 31;
 /**
  * What left the stocks for the mixers: the figures of the internal waybill (in the style of ВЗСГ-8). Of the series, `by_waybill` has a row
  * per day and stock: one waybill, with the rations that it is the basis for and who loaded. A row's `cost_printed` is rounded to the kopeck, as
- * its line on paper; `item` is the feed's item number.
+ * its line on paper; `item` is the feed's item number. Released = arrived + not received + still in the mixer, in every row and total.
  */
 export const form8 = {
   id: 'form8',
@@ -24,6 +24,7 @@ export const form8 = {
     figure('released', 'weight', 'sum'),
     figure('arrived', 'weight', 'sum'),
     figure('not_received', 'weight', 'sum'),
+    figure('still_in_mixer', 'weight', 'sum'),
     figure('price_released', 'price', 'formula', { label: 'reports:column.price_given', hint: 'hints:price_given' }),
     figure('cost_released', 'money', 'sum'),
   ],

@@ -122,6 +122,8 @@ export const Column = z.object({
   deviation: z.boolean().optional(),
   /** Of a deviation: told by its size alone. */
   unsigned: z.boolean().optional(),
+  /** A share, rounded so that the shares of each whole make 100.00. */
+  parts: z.boolean().optional(),
   hidden: z.boolean().optional(),
   /** Cells are words of a fixed list: translation keys under this one. */
   texts: z.string().optional(),

@@ -7,12 +7,10 @@ export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>): Promise<Work
   return workbook.worksheets;
 }
 
-/** What Excel shows of a number: rounded to the decimals of the cell's format, halves away from zero. */
-export function shownNumber(cell: Cell): number | null {
-  const value = typeof cell.value === 'object' && cell.value && 'formula' in cell.value ? (cell.value.result ?? 0) : cell.value;
-  if (typeof value !== 'number') return null;
-  const decimals = /#,##0(?:\.(0+))?/.exec(cell.numFmt)?.[1]?.length ?? 0;
-  return roundHalfUp(value, decimals);
+/** Returns the number that a cell holds, or its formula's stored result; NaN if the cell is text. */
+export function numberAt({ value }: Cell): number {
+  const held = typeof value === 'object' && value && 'formula' in value ? (value.result ?? 0) : value;
+  return typeof held === 'number' ? held : Number.NaN;
 }
 
 export const roundHalfUp = (value: number, decimals: number): number =>
@@ -105,10 +103,8 @@ export function evaluate(sheet: Worksheet, formula: string): number {
     const filled = (from: number) => given.slice(from).flatMap((value) => (typeof value === 'number' ? [value] : value));
     const summed = (from: number) => filled(from).reduce<number>((sum, value) => (typeof value === 'number' ? sum + value : sum), 0);
     if (name === 'SUM') return summed(0);
-    if (name === 'COUNTA') return filled(0).length;
     // Nothing is hidden.
     if (name === 'SUBTOTAL' && given[0] === 109) return summed(1);
-    if (name === 'SUBTOTAL' && given[0] === 103) return filled(1).length;
     if (name === 'ROUND') return roundHalfUp(one(given[0]!), one(given[1]!));
     if (name === 'IF') return one(given[one(given[0]!) ? 1 : 2]!);
     throw new Error(`unknown function ${name}`);

@@ -1,5 +1,5 @@
 import { asKept, type ExportInput, formatterOf, hasTotals, headerText, type OnProgress, totalLabelAt } from '#common/files/input.ts';
-import { cut, plain } from '#common/format/file-numbers.ts';
+import { plain } from '#common/format/file-numbers.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
 import { decimalMark } from '#common/format/locale.ts';
 import { toWindows1251 } from './windows-1251.ts';
@@ -11,9 +11,8 @@ const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const safe = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /**
- * Header, rows and total as CSV by RFC 4180: a table from its first line. Numbers in the digits that the screen shows, of lists and files
- * for the books as they are kept, with the locale's decimal mark and no thousands; dates as on screen; `;` parts the fields where the comma
- * is the decimal mark.
+ * Returns header, rows and total as CSV by RFC 4180: a table from its first line. Numbers are exact, with the locale's decimal mark and no
+ * thousands; dates are as on screen. `;` separates the fields if the comma is the decimal mark.
  */
 function csvText(input: ExportInput, onProgress?: OnProgress, signal?: AbortSignal): string {
   const { columns, rows, totals } = input;
@@ -26,7 +25,7 @@ function csvText(input: ExportInput, onProgress?: OnProgress, signal?: AbortSign
   const field = (row: ExportInput['totals'], at: number) => {
     const column = columns[at]!;
     const { key, kind } = column;
-    const text = asKept(input) ? plain(format, kind, row[key], column) : cut(format, kind, row[key], column);
+    const text = plain(format, kind, row[key], !asKept(input));
     return quote(isNumber[at] ? text : safe(text));
   };
   const record = (row: ExportInput['totals']) => line(columns.map((_, at) => field(row, at)));

@@ -6,7 +6,7 @@ import type { Row } from '#contract/reports/shape.ts';
 import { closingWords } from './closing-words.ts';
 import { documentNumber, documentOf, type FormSource, headingOf, inOrder, printedOf, seriesOf } from './form.ts';
 
-const SUMMED = ['requested', 'released', 'received', 'not_received', 'sum'] as const;
+const SUMMED = ['requested', 'released', 'received', 'not_received', 'still_in_mixer', 'sum'] as const;
 
 /** One waybill per day and stock, out of the report's figures, worded and signed by the blank. */
 export const form8Statements = (source: FormSource): StatementInput => ({
@@ -25,6 +25,7 @@ function statementOf(source: FormSource, waybill: Row): Statement {
     ({ ingredient_id }) => feedKey(Number(ingredient_id)),
   );
   const lines = linesOf(source, feeds);
+  const stillInMixer = lines.some(({ still_in_mixer }) => still_in_mixer > 0);
   const whole = Object.fromEntries(SUMMED.map((key) => [key, sumOf(lines.map((line) => line[key] ?? null))]));
   const weight = t(format.unit('weight'));
   return {
@@ -52,8 +53,9 @@ function statementOf(source: FormSource, waybill: Row): Statement {
         key: 'not_received',
         header: text('not_received'),
         kind: 'weight',
-        formula: roundFormula('{released}-{received}', weightDecimals(format)),
+        formula: roundFormula(`{released}-{received}${stillInMixer ? '-{still_in_mixer}' : ''}`, weightDecimals(format)),
       },
+      ...(stillInMixer ? [{ key: 'still_in_mixer', header: text('still_in_mixer'), kind: 'weight' as const }] : []),
       { key: 'price', header: text('price'), kind: 'price' },
       { key: 'sum', header: text('sum'), kind: 'money', formula: roundFormula('{released}*{price}', MONEY_DECIMALS) },
     ],
@@ -72,24 +74,29 @@ function statementOf(source: FormSource, waybill: Row): Statement {
   };
 }
 
-/** The waybill's lines as they are printed: what was received is never more than was released, and the rest of it has a column. */
+/** Returns the waybill's lines as they are printed: released = received + not received + still in the mixer, none of them below 0. */
 function linesOf({ format }: FormSource, feeds: readonly Row[]) {
-  const lines = feeds.map(({ ingredient_id, ingredient, item, requested, released, arrived, cost_printed, price_released }) => {
-    const out = printedWeight(format, released);
-    const came = printedWeight(format, arrived);
-    const received = came === null ? null : Math.min(came, out ?? 0);
-    return {
-      id: String(ingredient_id),
-      feed: ingredient ?? '',
-      item: item ?? '',
-      requested: printedWeight(format, requested),
-      released: out,
-      received,
-      not_received: received === null ? null : sumOf([out, -received]),
-      sum: printedMoney(format, cost_printed),
-      price: reckonedPrice(format, price_released),
-    };
-  });
+  const lines = feeds.map(
+    ({ ingredient_id, ingredient, item, requested, released, arrived, still_in_mixer, cost_printed, price_released }) => {
+      const out = printedWeight(format, released);
+      const came = printedWeight(format, arrived);
+      const inMixer = printedWeight(format, still_in_mixer) ?? 0;
+      const unloaded = sumOf([out, -inMixer]) ?? 0;
+      const received = came === null ? null : Math.min(came, unloaded);
+      return {
+        id: String(ingredient_id),
+        feed: ingredient ?? '',
+        item: item ?? '',
+        requested: printedWeight(format, requested),
+        released: out,
+        received,
+        not_received: received === null ? null : sumOf([unloaded, -received]),
+        still_in_mixer: inMixer,
+        sum: printedMoney(format, cost_printed),
+        price: reckonedPrice(format, price_released),
+      };
+    },
+  );
   const prices = pricesOf(lines.map(({ released, sum, price }) => ({ weight: released, sum, price })));
   return lines.map((line, i) => ({ ...line, price: prices[i] ?? null }));
 }

@@ -115,8 +115,10 @@ function titleBlock(doc: jsPDF, input: ExportInput): number {
   doc.setFont(FONT, 'bold').setFontSize(14).setTextColor(INK);
   write(input.title, PAGE_MARGIN, room, 17);
   doc.setFont(FONT, 'normal').setFontSize(8.5);
-  const indent = Math.min(room / 3, Math.max(0, ...input.lines.map(({ label }) => doc.getTextWidth(drawable(label)))) + 12);
-  for (const { label, value } of input.lines) {
+  const { numbers } = input;
+  const lines = numbers ? [...input.lines, { label: numbers.label, value: numbers.cut }] : input.lines;
+  const indent = Math.min(room / 3, Math.max(0, ...lines.map(({ label }) => doc.getTextWidth(drawable(label)))) + 12);
+  for (const { label, value } of lines) {
     doc.setTextColor(GREY).text((doc.splitTextToSize(drawable(label), indent - 4) as string[])[0] ?? '', PAGE_MARGIN, y);
     doc.setTextColor(INK);
     write(value || '–', PAGE_MARGIN + indent, room - indent, 12);

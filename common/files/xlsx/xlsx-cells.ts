@@ -1,6 +1,6 @@
 import { type ExportColumn, printable } from '#common/files/input.ts';
 import { wallClock } from '#common/format/clock.ts';
-import { clean } from '#common/format/decimal.ts';
+import { exactNumber } from '#common/format/file-numbers.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import { KIND_FORMATS } from '#common/format/kinds.ts';
 
@@ -9,21 +9,21 @@ const EPOCH = Date.UTC(1899, 11, 30);
 const LONGEST_TEXT = 32_767;
 
 /**
- * A value as Excel stores it: numbers in the shown unit and cut as the screen cuts them, since Excel itself would round; days as their serial
- * number, else text; null when empty. `whole`: nothing is cut.
+ * Returns a value as Excel stores it: a number in the shown unit with all its decimals, a day as its serial number, else text; null if empty.
+ * `summed`: of a report, whose figures are added up.
  */
 export function excelValue(
   format: Formatter,
   column: ExportColumn,
   cell: string | number | boolean | null | undefined,
-  whole = false,
+  summed = false,
 ): number | string | null {
   const { kind } = column;
   if (cell === null || cell === undefined || cell === '') return null;
   if (typeof cell !== 'boolean') {
     switch (KIND_FORMATS[kind].type) {
       case 'number':
-        return whole ? cleaned(format.number(kind, cell)) : format.shown(kind, cell, column);
+        return exactNumber(format, kind, cell, summed);
       case 'date':
         return serial(Date.parse(`${String(cell).slice(0, 10)}T00:00:00Z`)) ?? String(cell);
       case 'datetime':
@@ -35,7 +35,6 @@ export function excelValue(
   return printable(format.value(kind, cell)).replace(/\r\n?/g, '\n').slice(0, LONGEST_TEXT);
 }
 
-const cleaned = (value: number | null) => value && clean(value);
 const serial = (ms: number): number | null => (Number.isNaN(ms) ? null : (ms - EPOCH) / DAY_MS);
 
 /** `A`, `B`, … `AA` for 0, 1, … 26. */

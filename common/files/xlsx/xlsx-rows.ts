@@ -18,7 +18,7 @@ export function rowWriter(input: ExportInput, styles: readonly string[]): (row: 
   const columns = input.columns.map((column, at) => {
     const known = new Map<Cell, string>();
     const make = (cell: Cell): string => {
-      const value = excelValue(format, column, cell, asKept(input));
+      const value = excelValue(format, column, cell, !asKept(input));
       if (value === null) return '';
       if (typeof value === 'number') return `" s="${styles[at]}"><v>${value}</v></c>`;
       return `" s="${styles[at]}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;

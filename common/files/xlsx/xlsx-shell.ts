@@ -14,7 +14,9 @@ export function addShell(workbook: Workbook, input: ExportInput & { count: numbe
   const taken = workbook.worksheets.map((sheet) => sheet.name);
   const sheet = workbook.addWorksheet(sheetName(input.title, taken));
   const headed = input.columns.some((column) => column.heading);
-  const top = input.bare ? 1 : input.lines.length + 3;
+  const { numbers } = input;
+  const lines = numbers ? [...input.lines, { label: numbers.label, value: numbers.exact }] : input.lines;
+  const top = input.bare ? 1 : lines.length + 3;
   const bottom = headed ? top + 1 : top;
   const first = bottom + 1;
   const last = bottom + input.count;
@@ -23,7 +25,7 @@ export function addShell(workbook: Workbook, input: ExportInput & { count: numbe
   if (!input.bare) {
     sheet.getCell(1, 1).value = printable(input.title);
     sheet.getCell(1, 1).font = { ...BOLD, size: 14 };
-    input.lines.forEach(({ label, value }, i) => {
+    lines.forEach(({ label, value }, i) => {
       sheet.getCell(i + 2, 1).value = printable(`${label}: ${value}`);
     });
   }

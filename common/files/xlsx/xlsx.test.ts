@@ -40,8 +40,8 @@ describe('a workbook', () => {
       1001.25,
       1002.25,
       1,
-      98.76,
-      1.5,
+      98.765,
+      1.516667,
       24.68,
     ]);
     expect(values(sheet, 48)).toEqual(
@@ -61,6 +61,16 @@ describe('a workbook', () => {
       ].map((value) => value ?? undefined),
     );
     expect(sheet.getCell('A50').value).toBe('Не враховано: 2 завантаження, 1 200 кг');
+  });
+
+  it('holds exact numbers shown with two decimals, so that a sum needs nothing but its cells', async () => {
+    const input = testInput(3);
+    const rows = input.rows.map((row) => ({ ...row, plan: 0.335_001 }));
+    const numbers = { label: 'Числа', exact: 'точні', cut: 'відкинуто' };
+    const [sheet] = (await read({ ...input, numbers, rows, totals: { ...input.totals, plan: 1.005_003 } })) as [Worksheet];
+    expect(sheet.getCell('A5').value).toBe('Числа: точні');
+    expect([sheet.getCell('G9').value, sheet.getCell('G9').numFmt]).toEqual([0.335_001, '#,##0.00']);
+    expect(sheet.getCell('G12').value).toEqual({ formula: 'SUBTOTAL(109,G9:G11)', result: 1.005_003 });
   });
 
   it('is frozen, filtered, formatted and ready to print', async () => {
@@ -96,10 +106,10 @@ describe('a workbook', () => {
 
   it('counts in pounds for us, cached sums included', async () => {
     const input = testInput(2, 'us', { currency: 'USD' });
-    // 2 001.25 kg are 4 412 Lbs as they are typed: to the gram, not to the last digit.
+    // 2 001.25 kg are what 4 412 Lbs are kept as; a sum of pounds isn't rounded to what may have been typed.
     const [sheet] = (await read(input)) as [Worksheet];
-    expect(sheet.getCell('G8').value).toBe(2204.62);
-    expect(sheet.getCell('G10').value).toMatchObject({ formula: expect.stringMatching(/^SUBTOTAL\(109,G8:G9\)/), result: 4412 });
+    expect(sheet.getCell('G8').value).toBe(2204.622622);
+    expect(sheet.getCell('G10').value).toEqual({ formula: 'SUBTOTAL(109,G8:G9)', result: 4412.001022 });
     expect(sheet.getCell('D8').numFmt).toBe('h:mm AM/PM');
   });
 

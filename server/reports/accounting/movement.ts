@@ -4,7 +4,7 @@ import { type accountingMovement, MOVEMENT_LINES } from '#contract/reports/accou
 import { STOCK_MOVES, type StockMove, TAKES_AWAY } from '#contract/reports/inout.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { reconcile } from '#server/reports/sql/fed-lines.ts';
-import { namesOf } from '#server/reports/sql/formulas.ts';
+import { byLargestRemainder, namesOf } from '#server/reports/sql/formulas.ts';
 import { MOVE_IS, MOVE_SUMS, stockMoves } from '#server/reports/sql/moves.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { valuedStock } from '#server/reports/sql/stock-worth.ts';
@@ -23,6 +23,13 @@ interface Line {
 }
 
 const MOVE = `case ${STOCK_MOVES.map((move) => `when ${MOVE_IS[move]} then '${move}'`).join(' ')} else 'counted' end`;
+/** The screen of the stock ledger cuts a total after kopecks. */
+const KOPECKS = byLargestRemainder(
+  '100 * exact_value',
+  'trunc(100 * sum(exact_value) over (partition by move))',
+  'move',
+  'day, ingredient_id',
+);
 const PLACE = `array_position(array['${MOVEMENT_LINES.join("', '")}'], move)`;
 const TILES = {
   opening_value: `sum(value) filter (where move = 'opening')`,
@@ -34,15 +41,18 @@ const tilesSql = Object.entries(TILES).map(([name, value]) => `${value} as ${nam
 
 /**
  * Each feed's stock before the first day, its moves by day and kind, and its stock after the last, signed; stock is worth its kilograms at the
- * average. Each line is rounded to kopecks by itself, half up; what they leave to the closing one, with the rounding, is the revaluation.
+ * average. Opening and closing are rounded to kopecks half up. The lines of a kind of move are rounded so that they add up to its total as the
+ * stock ledger shows it. The difference between opening, moves and closing is the revaluation.
  */
 async function query(scope: ReportScope): Promise<(Line & Record<keyof typeof TILES, number | null>)[]> {
   const { rows } = await sql<Line & Record<keyof typeof TILES, number | null>>`
     with ${stockMoves(scope)}, by_ingredient as materialized (
       select ingredient_id, ${sql.raw(MOVE_SUMS)} from move group by ingredient_id
     ), ${valuedStock(scope, 'by_ingredient')}, moved as (
-      select ingredient_id, day, ${sql.raw(MOVE)} as move, sum(kg) as kg, sum(value) as exact_value, round(sum(value), 2) as value
-      from move where day is not null group by 1, 2, 3
+      select ingredient_id, day, move, kg, exact_value, ${sql.raw(KOPECKS)} as value
+      from (
+        select ingredient_id, day, ${sql.raw(MOVE)} as move, sum(kg) as kg, sum(value) as exact_value from move where day is not null group by 1, 2, 3
+      ) m
     ), line as (
       select ingredient_id, ${scope.from}::date as day, 'opening' as move, opening as kg, opening_value as exact_value, round(opening_value, 2) as value
       from valued

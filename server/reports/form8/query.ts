@@ -12,7 +12,7 @@ import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
 /**
  * CTEs that end in `released`: each feed of each load, with the stock that it was taken from. A load's feeds arrived in the animals' trough in
- * the proportion in which they were in the mixer; nothing is known of it before unloading has ended.
+ * the proportion in which they were in the mixer. `arrived` is empty until unloading has ended.
  */
 const released = (scope: ReportScope): RawBuilder<unknown> => sql`
   picked as materialized (
@@ -46,7 +46,8 @@ const FIGURES = {
   requested: 't.requested',
   released: 't.released',
   arrived: 't.arrived',
-  not_received: 't.released - t.arrived',
+  not_received: 't.not_received',
+  still_in_mixer: 't.still_in_mixer',
   price_released: per('t.cost', 't.released'),
   cost_released: 't.cost',
 } as const;
@@ -75,7 +76,8 @@ async function query(scope: ReportScope): Promise<WaybillRow[]> {
   const { rows } = await sql<WaybillRow>`
     with ${released(scope)}, summed as (
       select ${sql.raw(LEVELS)}, farm_id, day, stock_id, ingredient_id, sum(requested) as requested, sum(released) as released, sum(cost) as cost,
-        sum(arrived) as arrived, string_agg(distinct ration, ', ' order by ration) as rations, string_agg(distinct operator, ', ' order by operator) as operators,
+        sum(arrived) as arrived, sum(released - arrived) as not_received, coalesce(sum(released) filter (where arrived is null), 0) as still_in_mixer,
+        string_agg(distinct ration, ', ' order by ration) as rations, string_agg(distinct operator, ', ' order by operator) as operators,
         count(distinct (farm_id, day, stock_id))::integer as waybills
       from released group by grouping sets ((farm_id, day, stock_id, ingredient_id), (farm_id, day, stock_id), ())
     )

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { ReportData } from '#contract/reports/shape.ts';
+import type { ReportData, Row } from '#contract/reports/shape.ts';
 import { expectBefore, expectFigures, only, tilesOf } from '#tests/support/reports/compare.ts';
 import {
   exact,
@@ -75,13 +75,22 @@ const figures = (shares: Share[]) => {
 function compare(data: ReportData, shares: Share[], part: 'group' | 'period', earlier: Share[]) {
   const rows = grouped(shares, (share) => `${share.farm} ${share[part]} ${share.ingredient}`);
   expect(data.rows).toHaveLength(rows.size);
+  const wholeOf = (row: Row) => String(part === 'group' ? row.ingredient_id : `${row.farm_id} ${row.period_id}`);
   const wholes = grouped(shares, (share) => (part === 'group' ? share.ingredient : `${share.farm} ${share.period}`));
   for (const row of data.rows) {
     const own = rows.get(`${row.farm_id} ${row[`${part}_id`]} ${row.ingredient_id}`)!;
-    const entire = wholes.get(String(part === 'group' ? row.ingredient_id : `${row.farm_id} ${row.period_id}`))!;
+    const entire = wholes.get(wholeOf(row))!;
     const share = number(over(times(HUNDRED, totalOf(own.map(({ kg }) => kg))!), total(entire.map(({ kg }) => kg))));
-    expectFigures(row, { ...figures(own), share }, `${row[part]} ${row.ingredient}`);
+    expectFigures(row, figures(own), `${row[part]} ${row.ingredient}`);
+    // Cut or raised to the next hundredth.
+    expect(Math.abs(Number(row.share) - share!), `share of ${row[part]} ${row.ingredient}`).toBeLessThan(0.01);
+    expect(Number(row.share)).toBe(Math.round(Number(row.share) * 100) / 100);
   }
+  for (const [whole, parts] of grouped(data.rows, wholeOf))
+    expect(
+      parts.reduce((sum, { share }) => sum + Math.round(Number(share) * 100), 0),
+      `shares of ${whole}`,
+    ).toBe(10_000);
   const undelivered: Record<string, number | null> =
     part === 'group' ? { undelivered: number(total(shares.flatMap(({ group, kg }) => (group === null ? [kg] : [])))) } : {};
   expectFigures(data.totals, { ...figures(shares), ...undelivered }, 'total');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { fedByIngredient, ingredientsByGroup } from '#contract/reports/ingredient-shares.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import { atLevel, pick, type ReportServer, type RowKeys } from '#server/reports/kit/report.ts';
-import { namesOf, per, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
+import { byLargestRemainder, namesOf, per, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { type Part, shares } from './shares.ts';
@@ -16,7 +16,7 @@ const FIGURES = {
   undelivered: 'coalesce(t.undelivered, 0)',
 } as const;
 
-/** The weight's part of all that the ingredient, or the period, was given. */
+/** What a share is a part of: all that the ingredient, or the period, was given. */
 const SHARED = { group: 't.ingredient_id', period: 't.farm_id, t.part_id' } as const;
 const namedBy = (part: Part) =>
   ({
@@ -27,7 +27,7 @@ const namedBy = (part: Part) =>
     part: 'p.name',
     ingredient_id: 't.ingredient_id',
     ingredient: 'n.name',
-    share: `round(${percentOf('t.given', `sum(t.given) over (partition by t.level, ${SHARED[part]})`)}, 6)`,
+    share: byLargestRemainder('100 * t.exact_share', '10000', `t.level, ${SHARED[part]}`, 't.ingredient_id, t.part_id, t.farm_id'),
   }) as const;
 type ShareRow = LevelRow<ReturnType<typeof namedBy> & typeof FIGURES>;
 
@@ -42,9 +42,11 @@ async function query(scope: ReportScope, part: Part, whole: boolean): Promise<Sh
   const { rows } = await sql<ShareRow>`
     with ${shares(scope, part)}, summed as (
       select ${keys}, ${sql.raw(ADDED.map((name) => `sum(${name}) as ${name}`).join(', '))} from share group by grouping sets (${sets})
+    ), parted as (
+      select t.*, ${sql.raw(percentOf('t.given', `sum(t.given) over (partition by t.level, ${SHARED[part]})`))} as exact_share from summed t
     )
     select ${sql.raw(`${selected(namedBy(part))}, ${shown(FIGURES)}`)}
-    from summed t
+    from parted t
     left join farm f on f.client_id = ${client} and f.id = t.farm_id
     left join ${parts} p on p.client_id = ${client} and p.id = t.part_id
     left join ingredient n on n.client_id = ${client} and n.id = t.ingredient_id

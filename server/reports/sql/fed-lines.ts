@@ -56,8 +56,7 @@ export async function reconcile(scope: ReportScope): Promise<Agreement[]> {
       union all select line, sum(given), sum(cost) from fed_line where line <> 'fed' group by line
       union all select 'elsewhere', -sum(given), -sum(cost) from fed_line where line = 'fed' and ingredient_id not in (select id from stocked)
     ), taken as (
-      select sum(kg) as weight, sum(value) as value from (
-        select sum(kg) as kg, round(sum(value), 2) as value from booked group by day, ingredient_id) d
+      select sum(kg) as weight, trunc(sum(value), 2) as value from booked
     ), whole as (
       select line, coalesce(weight, 0) as weight, coalesce(value, 0) as value from valued
       union all select 'rounding', coalesce(f.weight, 0) - coalesce(t.weight, 0), coalesce(f.value, 0) - coalesce(t.value, 0)

@@ -8,6 +8,15 @@ import type { Cell } from '#contract/reports/shape.ts';
 
 /** 100 × part ÷ whole; the decimal point keeps counts from whole-number division. */
 export const percentOf = (part: string, whole: string) => `100.0 * (${part}) / nullif(${whole}, 0)`;
+/**
+ * Returns `hundredths` as a value with two decimals by the largest remainder: all are cut, and what is missing to `target`, whole hundredths of each
+ * `partition`, goes to the largest remainders, by `tie` among equals. An empty value stays empty.
+ */
+export function byLargestRemainder(hundredths: string, target: string, partition: string, tie: string): string {
+  const cut = `floor(${hundredths})`;
+  const place = `row_number() over (partition by ${partition} order by ${hundredths} - ${cut} desc nulls last, ${tie})`;
+  return `((${cut} + (${place} <= ${target} - sum(${cut}) over (partition by ${partition}))::integer) / 100)`;
+}
 /** part ÷ whole, e.g. kg or money per head-day. */
 export const per = (part: string, whole: string) => `(${part}) / nullif(${whole}, 0)`;
 
