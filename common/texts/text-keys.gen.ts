@@ -2061,6 +2061,8 @@ export type TextKey =
   | 'pages:month_end.step.send'
   | 'pages:month_end.zip'
   | 'pages:months.action'
+  | 'pages:months.affected.close'
+  | 'pages:months.affected.reopen'
   | 'pages:months.close'
   | 'pages:months.close_of'
   | 'pages:months.close_text'

@@ -9,7 +9,7 @@ export const Month = z
   .meta({ description: 'YYYY-MM' });
 
 /**
- * Closings of months, newest first. `number` is the month's for good, counted per farm and year in the order of first closings; `version`
+ * Closings of months, newest first. A farm's books are closed up to the end of the latest month that is closed. `number` is the month's for good, counted per farm and year in the order of first closings; `version`
  * counts its closings: forms printed while it is closed carry both. `closed`: this closing stands.
  */
 export const closedMonths = defineResource({
@@ -38,7 +38,7 @@ export const closedMonths = defineResource({
   ordering: ['month', 'farm_name', 'number', 'closed_at'],
 });
 
-/** A month of several farms, which is closed at all of them or at none. */
+/** A month of several farms, which is closed at all of them or at none. Every earlier month that is open is closed with it. */
 export const MonthsClose = z.object({
   farms: z
     .array(Id)
@@ -48,7 +48,7 @@ export const MonthsClose = z.object({
   month: Month,
 });
 
-/** Opens a closed month again, with the reason that history keeps. */
+/** Opens a closed month and every later one again, with the reason that history keeps. */
 export const MonthReopen = z.object({ farm: Id, month: Month, reason: z.string().trim().min(1).max(500) });
 
 /** Which months to tell of: a farm's year. */
@@ -60,12 +60,13 @@ export const MonthYearQuery = z.object({
 /**
  * What a month of a farm holds that isn't finished, up to yesterday: loads that were begun and not ended (`incomplete`), feedings that
  * nothing was recorded of (`waiting`), batches of compound feed that aren't made (`batches`), days of which there is no fact at all.
- * `over`: it can be closed.
+ * `over`: it can be closed. `closed`: the books are closed up to its end, or further.
  */
 export const MonthState = z
   .object({
     month: z.string(),
     over: z.boolean(),
+    closed: z.boolean(),
     feedings: z.int(),
     incomplete: z.int(),
     waiting: z.int(),
@@ -74,3 +75,10 @@ export const MonthState = z
   })
   .meta({ id: 'MonthState' });
 export type MonthState = z.infer<typeof MonthState>;
+
+/** Asks what closing or reopening a month would change at these farms. */
+export const AffectedMonthsQuery = z.object({ farm: IdList, month: Month, action: z.enum(['close', 'reopen']) });
+
+/** A month that closing or reopening another would change, with what it still has open. */
+export const AffectedMonth = MonthState.extend(named('farm')).meta({ id: 'AffectedMonth' });
+export type AffectedMonth = z.infer<typeof AffectedMonth>;

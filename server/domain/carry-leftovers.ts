@@ -9,8 +9,7 @@ const kept = (figure: string) => sql.raw(`round(${figure}, 10)`);
 
 /** A closed month stays as it is counted, at either end. */
 const isOpen = (rows: string) =>
-  sql.raw(`not exists (
-  select from month_close m where m.client_id = ${rows}.client_id and m.farm_id = ${rows}.farm_id and m.month in (month_of(${rows}.from_day), month_of(${rows}.to_day)))`);
+  sql.raw(`not month_is_closed(${rows}.client_id, ${rows}.farm_id, least(${rows}.from_day, ${rows}.to_day))`);
 
 /** The day that a leftover belongs to: the last before it was weighed on which its group was given something. */
 export const sourceDay = (leftover: string) =>

@@ -9,18 +9,31 @@ export interface NumberedClosing {
 }
 
 /**
- * Number and version of a farm's months (`3/1`), by days: of closed ones for good, and of open ones what each would get if it were the
- * next to be closed. `closings`: all that the farm ever had; the numbers of a year follow from them alone.
+ * Number and version of a farm's months (`3/1`), by days: of closed months for good, and of open months what closing each would give it,
+ * for the open months before it are closed first. `closings`: all that the farm ever had. `begins`: the first month of its books.
  */
-export function monthNumbers(closings: readonly NumberedClosing[]): Required<Pick<FormSource, 'numberOf' | 'draftNumberOf'>> {
+export function monthNumbers(
+  closings: readonly NumberedClosing[],
+  begins?: string | null,
+): Required<Pick<FormSource, 'numberOf' | 'draftNumberOf'>> {
   const ofClosed = new Map(closings.filter(({ closed }) => closed).map(({ month, number, version }) => [month, `${number}/${version}`]));
+  const known = new Map(closings.map(({ month, number }) => [month, number]));
+  const first = [begins, ...known.keys()].filter((month) => month != null).toSorted()[0];
   return {
     numberOf: (day) => ofClosed.get(day.slice(0, 7)) ?? '',
     draftNumberOf(day) {
-      const own = closings.filter(({ month }) => month === day.slice(0, 7));
-      const ofYear = closings.filter(({ month }) => month.startsWith(day.slice(0, 4)));
-      const number = own[0]?.number ?? Math.max(0, ...ofYear.map((one) => one.number)) + 1;
-      return `${number}/${Math.max(0, ...own.map(({ version }) => version)) + 1}`;
+      const month = day.slice(0, 7);
+      const versions = closings.filter((one) => one.month === month).map(({ version }) => version);
+      const ofYear = [...known].filter(([one]) => one.startsWith(month.slice(0, 4)));
+      const closedFirst = monthsBefore(month, first).filter((one) => !known.has(one)).length;
+      const number = known.get(month) ?? Math.max(0, ...ofYear.map(([, number]) => number)) + closedFirst + 1;
+      return `${number}/${Math.max(0, ...versions) + 1}`;
     },
   };
 }
+
+/** The months of the same year before this one, from `first` on; none without it. */
+const monthsBefore = (month: string, first: string | undefined): string[] =>
+  Array.from({ length: Number(month.slice(5)) - 1 }, (_, at) => `${month.slice(0, 5)}${String(at + 1).padStart(2, '0')}`).filter(
+    (one) => first !== undefined && one >= first,
+  );

@@ -30,8 +30,7 @@ export const batchTable: TableOf<typeof batches, 'batch'> = {
     deviation_percent: `round((${DEVIATION}) * 100 / nullif(t.weight_plan, 0), 4)`,
     operator: 't.operator_id',
     operator_name: `coalesce(nullif(trim(operator.first_name || ' ' || operator.last_name), ''), operator.email)`,
-    abilities: `exists (select from month_close c where c.client_id = t.client_id and c.farm_id = t.farm_id
-      and c.month = date_trunc('month', t.planned_on)::date)`,
+    abilities: 'month_is_closed(t.client_id, t.farm_id, t.planned_on)',
   },
   references: { farm: farmTable },
   naming: [

@@ -150,9 +150,9 @@ test('a draft’s number is the one that the close gives, in whatever order mont
     const month = `${roll.chance(0.3) ? 2024 : 2025}-${String(roll.whole(1, 5)).padStart(2, '0')}`;
     const { numberOf, draftNumberOf } = monthNumbers(all);
     const fixed = numberOf(`${month}-15`);
-    if (fixed) {
+    if (all.some((one: { closed: boolean; month: string }) => one.closed && one.month >= month)) {
       const { data } = await client.owner.post(`${path}reopen/`, { farm, month, reason: 'Late' });
-      expect(`${data.number}/${data.version}`).toBe(fixed);
+      if (fixed) expect(`${data.number}/${data.version}`).toBe(fixed);
     } else {
       const draft = draftNumberOf(`${month}-15`);
       const { data } = await close(client, month, [farm]);

@@ -17,12 +17,13 @@ const table = anyTable(monthCloseTable);
 
 type Named = z.output<typeof closedMonths.create>;
 
-/** Closes a month that is over: from now on nothing of it changes, and its bonuses keep the rules of now. Waits for whoever is writing into it. */
-export const closeMonth = async (context: ClientContext, named: Named): Promise<AnyRow> => context.write((tx) => close(tx, context, named));
+/** Closes a farm's books up to the end of a month that is over. Returns the closing of that month. Waits for writers into the farm's months. */
+export const closeMonth = async (context: ClientContext, named: Named): Promise<AnyRow> =>
+  context.write(async (tx) => (await close(tx, context, named)).at(-1) as AnyRow);
 
 /**
- * Closes a month of several farms, all or none: whatever refuses one of them, or whoever gives up before the last, leaves all as they were.
- * Refusals are told at the farm's place in the list.
+ * Closes the books of several farms up to the end of a month, all or none: a refusal at one farm, or an abort before the last, closes nothing.
+ * Refusals are reported at the farm's place in the list. Returns the closing of that month for each farm.
  */
 export const closeMonths = (context: ClientContext, { farms, month }: z.output<typeof MonthsClose>, work: Work): Promise<AnyRow[]> =>
   context.write(async (tx) => {
@@ -30,7 +31,8 @@ export const closeMonths = (context: ClientContext, { farms, month }: z.output<t
     // By number, so that two who close the same farms wait for each other instead of both.
     for (const farm of farms.toSorted((a, b) => a - b)) {
       await work.progress(closed.length / farms.length);
-      closed.push(await close(tx, context, { farm, month }).catch((error) => Promise.reject(atFarm(error, farms.indexOf(farm)))));
+      const closings = await close(tx, context, { farm, month }).catch((error) => Promise.reject(atFarm(error, farms.indexOf(farm))));
+      closed.push(closings.at(-1) as AnyRow);
     }
     await work.progress(1);
     return closed;
@@ -43,53 +45,45 @@ function atFarm(error: unknown, at: number): unknown {
   return new ApiError(error.status, Object.fromEntries(Object.entries(error.errors).map(([field, all]) => [places[field] ?? field, all])));
 }
 
-async function close(tx: Tx, context: ClientContext, { farm, month }: Named): Promise<AnyRow> {
+/** Closes every open month of the farm up to and including `month`, in order. Returns their closings, that of `month` last. 409 if `month` is closed. */
+async function close(tx: Tx, context: ClientContext, { farm, month }: Named): Promise<AnyRow[]> {
+  const { client, services, principal } = context;
   await demandOver(tx, context, farm, month);
   await lockMonths(tx, farm);
+  const first = `${month}-01`;
+  const { rows: standing } = await sql<{ closed: boolean }>`select month_is_closed(${client}, ${farm}, ${first}) as closed`.execute(tx);
+  if (standing[0]?.closed) throw conflict('month_closed', { values: [month] });
   const { rows } = await sql<{ id: number }>`
-    with named as (
-      select ${context.client}::bigint as client_id, ${farm}::bigint as farm_id, ${`${month}-01`}::date as month,
-             ${context.services.now().toISOString()}::timestamptz as closed_at, ${context.principal.id}::bigint as closed_by
-    ), before as (
-      select max(l.number) filter (where l.month = n.month) as own, max(l.number) as last,
-             max(l.version) filter (where l.month = n.month) as version
-      from named n left join month_closing l on l.client_id = n.client_id and l.farm_id = n.farm_id
-        and date_trunc('year', l.month) = date_trunc('year', n.month)
-    ), kept as (
-      select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'name', r.name, 'base', r.base, 'steps', r.steps) order by r.id), '[]') as bonus_rules
-      from named n join bonus_rule r on r.client_id = n.client_id and r.farm_id = n.farm_id and not r.deleted
-    ), closed as (
-      insert into month_close (client_id, farm_id, month, closed_at, closed_by, number, version, bonus_rules)
-      select n.*, coalesce(before.own, before.last + 1, 1), coalesce(before.version, 0) + 1, kept.bonus_rules from named n, before, kept
-      on conflict do nothing
-      returning *
-    )
-    insert into month_closing (client_id, farm_id, month, number, version, closed_at, closed_by)
-    select client_id, farm_id, month, number, version, closed_at, closed_by from closed
-    returning id`.execute(tx);
-  const [closing] = rows;
-  if (!closing) throw conflict('month_closed', { values: [month] });
-  return recordAndNotify(tx, context, closing.id, null);
+    select id from close_months(${client}, ${farm}, ${first}, ${services.now().toISOString()}, ${principal.id}) order by month`.execute(tx);
+  return recordAndNotify(
+    tx,
+    context,
+    rows.map(({ id }) => ({ id, before: null })),
+  );
 }
 
-/** Opens it again; the closing stays on record, with the reason. */
+/**
+ * Opens a closed month and every later one, the last first, with one reason; the closings stay on record. Returns the closing of that month,
+ * or of the first later one if the month has none of its own. 409 if no month is closed from there on.
+ */
 export async function reopenMonth(context: ClientContext, { farm, month, reason }: z.output<typeof MonthReopen>): Promise<AnyRow> {
+  const { client, services, principal } = context;
   return context.write(async (tx) => {
     await demandOver(tx, context, farm, month);
     await lockMonths(tx, farm);
     const { rows } = await sql<{ id: number }>`
       select l.id from month_close c
       join month_closing l on l.client_id = c.client_id and l.farm_id = c.farm_id and l.month = c.month and l.version = c.version
-      where c.client_id = ${context.client} and c.farm_id = ${farm} and c.month = ${`${month}-01`}::date`.execute(tx);
-    const [closing] = rows;
-    if (!closing) throw conflict('illegal_status', { values: [month] }, 'month');
-    const before = await get(tx, table, context, closing.id);
+      where c.client_id = ${client} and c.farm_id = ${farm} and c.month >= ${`${month}-01`}::date order by c.month desc`.execute(tx);
+    if (rows.length === 0) throw conflict('illegal_status', { values: [month] }, 'month');
+    const closings: Recorded[] = [];
+    for (const { id } of rows) closings.push({ id, before: await get(tx, table, context, id) });
     await sql`
-      update month_closing set reopened_at = ${context.services.now().toISOString()}, reopened_by = ${context.principal.id}::bigint, reason = ${reason}
-      where client_id = ${context.client} and id = ${closing.id}`.execute(tx);
+      update month_closing set reopened_at = ${services.now().toISOString()}, reopened_by = ${principal.id}::bigint, reason = ${reason}
+      where client_id = ${client} and id = any(${rows.map(({ id }) => id)})`.execute(tx);
     await sql`
-      delete from month_close where client_id = ${context.client} and farm_id = ${farm} and month = ${`${month}-01`}::date`.execute(tx);
-    return recordAndNotify(tx, context, closing.id, before);
+      delete from month_close where client_id = ${client} and farm_id = ${farm} and month >= ${`${month}-01`}::date`.execute(tx);
+    return (await recordAndNotify(tx, context, closings)).at(-1) as AnyRow;
   });
 }
 
@@ -108,10 +102,20 @@ async function demandOver(tx: Tx, context: ClientContext, farm: number, month: s
   if (month >= thisMonth) throw invalid('month', 'too_large', { limit: addDays(`${thisMonth}-01`, -1).slice(0, 7) });
 }
 
-async function recordAndNotify(tx: Tx, context: ClientContext, id: number, before: AnyRow | null): Promise<AnyRow> {
-  const after = await get(tx, table, context, id);
-  await record(tx, authorOf(context), { resource: 'month_closes', id, farm: after.farm, name: after.month, before, after });
-  // What may be done with what lies in the month has changed.
+interface Recorded {
+  id: number;
+  before: AnyRow | null;
+}
+
+/** Writes the history of closings that changed, in the order given, and notifies screens. Returns the closings as they are now. */
+async function recordAndNotify(tx: Tx, context: ClientContext, closings: readonly Recorded[]): Promise<AnyRow[]> {
+  const changed: AnyRow[] = [];
+  for (const { id, before } of closings) {
+    const after = await get(tx, table, context, id);
+    await record(tx, authorOf(context), { resource: 'month_closes', id, farm: after.farm, name: after.month, before, after });
+    changed.push(after);
+  }
+  // The abilities of rows in these months have changed.
   for (const resource of ['schedules', 'batches', 'loadings'] as const) await notify(tx, context.client, resource);
-  return after;
+  return changed;
 }

@@ -124,7 +124,7 @@ describe('in a closed month nothing changes', () => {
   test('is told by number and version, and history keeps who and why', async ({ api, farm }) => {
     expect((await close(farm, '2026-01')).data).toMatchObject({ number: 2, version: 1 });
     expect((await close(farm, MARCH)).data).toMatchObject({ number: 1, version: 2, reason: '' });
-    expect((await close(farm, '2025-12')).data).toMatchObject({ number: 1, version: 1 });
+    expect((await close(farm, '2025-12')).errors.detail?.[0]?.code).toBe('month_closed');
     const list = async (query = '') =>
       (await owner(farm).get(`${path}?farm=${farm.farm}&${query}`)).data.map((row: Record<string, unknown>) => [
         row.month,
@@ -135,8 +135,8 @@ describe('in a closed month nothing changes', () => {
     expect(await list()).toEqual([
       [MARCH, 2, true, ''],
       [MARCH, 1, false, 'A late invoice'],
+      ['2026-02', 1, true, ''],
       ['2026-01', 1, true, ''],
-      ['2025-12', 1, true, ''],
     ]);
     expect(await list('closed=true&month=2026-03')).toEqual([[MARCH, 2, true, '']]);
     const { rows } = await sql<{ type: string; reason: string }>`
@@ -153,8 +153,8 @@ describe('in a closed month nothing changes', () => {
         api.database.forClient(farm.client.id),
       );
     expect(standing).toEqual([
-      { month: '2025-12', number: 1, version: 1 },
       { month: '2026-01', number: 2, version: 1 },
+      { month: '2026-02', number: 3, version: 1 },
       { month: MARCH, number: 1, version: 2 },
     ]);
   });
@@ -164,6 +164,7 @@ test('a month is closed once, when it is over by the farm, and opened once', asy
   expect(code(await close(farm, '2026-04'))).toEqual([400, 'month 8']);
   expect(code(await close(farm, '2026-13'))).toEqual([400, 'month 1']);
   expect(code(await close(farm, '2026-02', { farm: 999_999 }))).toEqual([400, 'farm 23']);
+  expect((await reopen(farm, '2026-01')).data).toMatchObject({ month: '2026-01', closed: false });
   const answers = await Promise.all([1, 2, 3].map(() => close(farm, '2026-02')));
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409]);
   expect(code(await close(farm, '2026-02'))).toEqual([409, 'detail month_closed']);
@@ -177,6 +178,66 @@ test('a month is closed once, when it is over by the farm, and opened once', asy
   expect((await caller.post(path, { farm: newYork, month: MARCH })).status).toBe(400);
   expect((await caller.post(path, { farm: (await makeFarm(caller)).farm, month: MARCH })).status).toBe(201);
   await moveTo(api, farm, '2026-04-02T09:00:00Z');
+});
+
+describe('books are closed up to a month', () => {
+  const affected = async (farm: ReadyFarm, action: string, month: string) =>
+    (await owner(farm).get(`${path}affected/?farm=${farm.farm}&action=${action}&month=${month}`)).data.map(
+      (row: { month: string; waiting: number }) => [row.month, row.waiting],
+    );
+  const standing = async (farm: ReadyFarm) =>
+    (await owner(farm).get(`${path}?farm=${farm.farm}&closed=true`)).data.map((row: Record<string, unknown>) => [row.month, row.number]);
+
+  test('closing a month closes every earlier open one in order, as announced', async ({ api }) => {
+    const farm = await makeReadyFarm(api);
+    await makeSchedule(farm, '2025-12-05');
+    await makeSchedule(farm, '2026-02-05');
+    expect(await affected(farm, 'close', '2026-02')).toEqual([
+      ['2025-12', 1],
+      ['2026-01', 0],
+      ['2026-02', 1],
+    ]);
+    expect((await close(farm, '2026-02')).data).toMatchObject({ month: '2026-02', number: 2, version: 1 });
+    expect(await standing(farm)).toEqual([
+      ['2026-02', 2],
+      ['2026-01', 1],
+      ['2025-12', 1],
+    ]);
+    // The books are closed before their first month as well.
+    const early = {
+      farm: farm.farm,
+      delivery_type: 'delivery',
+      ingredient: farm.hay,
+      value: 10,
+      price: 4,
+      delivered_at: '2025-08-10T10:00:00Z',
+    };
+    expect(code(await owner(farm).post('manager/deliveries/', early))).toEqual([409, 'delivered_at month_closed']);
+  });
+
+  test('reopening a month reopens every later one with its reason, the last first, as announced', async ({ api }) => {
+    const farm = await makeReadyFarm(api);
+    await makeSchedule(farm, '2025-12-05');
+    await close(farm, '2026-02');
+    expect(await affected(farm, 'reopen', '2026-01')).toEqual([
+      ['2026-02', 0],
+      ['2026-01', 0],
+    ]);
+    expect((await reopen(farm, '2026-01')).data).toMatchObject({ month: '2026-01', closed: false });
+    expect(await standing(farm)).toEqual([['2025-12', 1]]);
+    const { rows } = await sql<{ name: string; reason: string }>`
+      select name, after ->> 'reason' as reason from history
+      where resource = 'month_closes' and farm_id = ${farm.farm} and type = 'update' order by id`.execute(
+      api.database.forClient(farm.client.id),
+    );
+    expect(rows).toEqual([
+      { name: '2026-02', reason: 'A late invoice' },
+      { name: '2026-01', reason: 'A late invoice' },
+    ]);
+    // A month before the first of the books has no closing of its own.
+    expect((await reopen(farm, '2025-08')).data).toMatchObject({ month: '2025-12', closed: false });
+    expect(code(await reopen(farm, '2025-08'))).toEqual([409, 'month illegal_status']);
+  });
 });
 
 test('closing waits for who is writing into the month', async ({ api, farm }) => {
@@ -227,8 +288,8 @@ describe('the months of a year', () => {
     await report(begun.id, 'load', 'in_process');
     expect(await year(farm, own)).toEqual([
       // Nine days have passed, two of them have a fact; today's plan is no omission yet.
-      { month: '2026-02', over: false, feedings: 3, incomplete: 1, waiting: 1, batches: 0, days_without_facts: 7 },
-      { month: '2026-01', over: true, feedings: 0, incomplete: 0, waiting: 0, batches: 0, days_without_facts: 31 },
+      { month: '2026-02', over: false, closed: false, feedings: 3, incomplete: 1, waiting: 1, batches: 0, days_without_facts: 7 },
+      { month: '2026-01', over: true, closed: false, feedings: 0, incomplete: 0, waiting: 0, batches: 0, days_without_facts: 31 },
     ]);
   });
 

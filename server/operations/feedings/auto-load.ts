@@ -33,8 +33,7 @@ export async function autoLoadDue(services: Services): Promise<void> {
     left join loading l on l.client_id = s.client_id and l.id = s.loading_id
     where s.auto_load and s.status = 'waited' and not s.deleted and coalesce(l.active, true)
       and s.planned_on <= (${now}::timestamptz + interval '1 day')::date and ${sql.raw(STARTS_AT)} <= ${now}::timestamptz
-      and not exists (select from month_close c where c.client_id = s.client_id and c.farm_id = s.farm_id
-        and c.month = date_trunc('month', s.planned_on)::date)
+      and not month_is_closed(s.client_id, s.farm_id, s.planned_on)
       and ${livesHereBy(sql.ref('s.client_id'))}
     order by s.planned_on, s.position, s.id`.execute(services.database.acrossClients());
   for (const due of rows) {

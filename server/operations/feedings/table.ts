@@ -33,8 +33,7 @@ export const scheduleTable: TableOf<typeof schedules, 'schedule'> = {
     leftover_percent: 'case when t.leftovers then round(t.planned_leftovers * 100 / nullif(t.weight_plan, 0), 4) end',
     deviation: DEVIATION,
     deviation_percent: `round((${DEVIATION}) * 100 / nullif(t.fresh_weight, 0), 4)`,
-    abilities: `json_build_object('closed', exists (select from month_close c where c.client_id = t.client_id and c.farm_id = t.farm_id
-      and c.month = date_trunc('month', t.planned_on)::date), 'leads', ${LEADS})`,
+    abilities: `json_build_object('closed', month_is_closed(t.client_id, t.farm_id, t.planned_on), 'leads', ${LEADS})`,
     groups: null,
     items: null,
   },

@@ -33,7 +33,7 @@ export async function matrixOf(context: ClientContext, servers: Servers, request
   ]);
   const found = new Map(rows.map((row) => [`${row.farm} ${row.month}`, row]));
   const stateOf = (farm: MonthFarm, month: string): State => {
-    if (closings.get(farm.id)?.some((one) => one.closed && one.month === month)) return 'closed';
+    if (closings.get(farm.id)?.some((one) => one.closed && one.month >= month)) return 'closed';
     if (month >= farm.today.slice(0, 7)) return 'running';
     const { findings: count = 0, begins = null } = found.get(`${farm.id} ${month}`) ?? {};
     if (begins === null || month < begins) return 'empty';
@@ -46,7 +46,7 @@ export async function matrixOf(context: ClientContext, servers: Servers, request
   return farms.map((farm) => {
     const { id, name } = farm;
     const own = closings.get(id) ?? [];
-    const { numberOf, draftNumberOf } = monthNumbers(own);
+    const { numberOf, draftNumberOf } = monthNumbers(own, rows.find((row) => row.farm === id)?.begins);
     return {
       farm: id,
       farm_name: name,

@@ -19,16 +19,21 @@ export interface PapersAsked {
 /** All documents of a month: of each farm and form that the language has, one for each blank, with the number it has or would get. */
 export async function papersOf(context: ClientContext, { farms: requested, month, language, field }: PapersAsked): Promise<MonthPaper[]> {
   const farms = await farmsAsked(context, requested, field);
-  const [{ rows: blanks }, closings] = await Promise.all([
+  const ids = farms.map(({ id }) => id);
+  const [{ rows: blanks }, { rows: begun }, closings] = await Promise.all([
     sql<{ id: number; farm: number; name: string; type: FormType }>`
       select id, farm_id as farm, name, report_type as type from additional_report
-      where client_id = ${context.client} and kind = 'blank' and not deleted and farm_id = any(${farms.map(({ id }) => id)}::bigint[])
+      where client_id = ${context.client} and kind = 'blank' and not deleted and farm_id = any(${ids}::bigint[])
       order by name, id`.execute(context.db),
+    sql<{ farm: number; begins: string | null }>`
+      select f as farm, to_char(books_begin(${context.client}, f), 'YYYY-MM') as begins from unnest(${ids}::bigint[]) f`.execute(
+      context.db,
+    ),
     closingsOf(context, farms),
   ]);
   const types = FORM_TYPES.filter((type) => isOffered(reports[type], language));
   return farms.flatMap(({ id: farm, name: farm_name }) => {
-    const { numberOf, draftNumberOf } = monthNumbers(closings.get(farm) ?? []);
+    const { numberOf, draftNumberOf } = monthNumbers(closings.get(farm) ?? [], begun.find((one) => one.farm === farm)?.begins);
     const numbered = { number: numberOf(month) || draftNumberOf(month), draft: numberOf(month) === '' };
     return types.flatMap((type): MonthPaper[] => {
       const own = blanks.filter((blank) => blank.farm === farm && blank.type === type);

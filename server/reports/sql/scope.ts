@@ -94,22 +94,9 @@ export function comparedOf(scope: ReportScope): ReportScope {
   return { ...scope, from, to };
 }
 
-/**
- * The last day of a farm `f` up to which every month is closed, from the first of which there is anything: a month that is open behind closed ones
- * may still change them. Empty where the first is open.
- */
+/** The last closed day of a farm `f`: its books are closed up to there. Empty if no month is closed. */
 const closedUpTo = sql`(
-  with closed as (
-    select m.month from month_close m where m.client_id = f.client_id and m.farm_id = f.id
-  ), begun as (
-    select least(min(month), month_of((select min(s.planned_on) from schedule s where s.client_id = f.client_id and s.farm_id = f.id and not s.deleted)),
-      (select min(k.month) from stock_month k where k.client_id = f.client_id and k.farm_id = f.id)) as month
-    from closed having count(*) > 0
-  ), open as (
-    select min(month) as month
-    from (select month from begun union all select (month + interval '1 month')::date from closed) m where month not in (select month from closed)
-  )
-  select open.month - 1 from open, begun where open.month > begun.month)`;
+  select (max(c.month) + interval '1 month')::date - 1 from month_close c where c.client_id = f.client_id and c.farm_id = f.id)`;
 
 /** The first of some days; none where one is missing. */
 export function earliest(days: readonly (string | null)[]): string | null {

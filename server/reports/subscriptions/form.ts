@@ -47,7 +47,10 @@ async function printedBy({ db, client }: ClientContext, form: FormType, { farm, 
   const { rows: closings } = await sql<NumberedClosing>`
     select to_char(month, 'YYYY-MM') as month, number, version, reopened_at is null as closed from month_closing
     where client_id = ${client} and farm_id = ${farm}`.execute(db);
-  return { blank, farm: farms[0]!, ...monthNumbers(closings) };
+  const { rows: begun } = await sql<{ month: string | null }>`select to_char(books_begin(${client}, ${farm}), 'YYYY-MM') as month`.execute(
+    db,
+  );
+  return { blank, farm: farms[0]!, ...monthNumbers(closings, begun[0]?.month) };
 }
 
 /** The form's file, as its author would save it from the screen; null when there is nothing to print. */

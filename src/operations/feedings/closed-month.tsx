@@ -14,8 +14,8 @@ export function useClosedMonth(farm: number, day: string, today: string): boolea
   const month = day.slice(0, 7);
   // Only a month that is over can have been closed.
   const enabled = can('blanks', 'view') && month < today.slice(0, 7);
-  const { data, isPlaceholderData } = useList(closedMonths, { farm, month, closed: true }, { enabled });
-  return enabled && !isPlaceholderData && Boolean(data?.rows.length);
+  const { data, isPlaceholderData } = useList(closedMonths, { farm, closed: true, ordering: '-month', page_size: 1 }, { enabled });
+  return enabled && !isPlaceholderData && Boolean(data?.rows.some((closing) => closing.month >= month));
 }
 
 /** Why nothing of the day can be changed; those who close months are led there. */

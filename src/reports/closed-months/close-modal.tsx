@@ -9,8 +9,10 @@ import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { useSave } from '#src/core/resource/queries.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { FailedState } from '#src/core/ui/states.tsx';
+import { AffectedMonths } from './affected-months.tsx';
 import { openAddress, openItems } from './open-items.ts';
-import type { MonthRow } from './queries.ts';
+import { type MonthRow, useAffectedMonths } from './queries.ts';
 
 interface CloseModalProps {
   farm: FarmCard;
@@ -18,7 +20,7 @@ interface CloseModalProps {
   onClose: () => void;
 }
 
-/** Before a month is closed: what that means, and what is still open in it. It may be closed all the same. */
+/** Announces what closing a month means: the earlier months that are closed with it, and what is still open. It may be closed all the same. */
 export function CloseModal({ farm, row, onClose }: CloseModalProps) {
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const format = useFormat();
@@ -27,6 +29,8 @@ export function CloseModal({ farm, row, onClose }: CloseModalProps) {
   const form = useForm({ initialValues: { farm: farm.id, month: row.month } });
   const save = useSave(closedMonths, { message: t('pages:months.done', { month }) });
   const items = openItems(t, row);
+  const { data: affected, error, refetch } = useAffectedMonths('close', [farm.id], row.month);
+  const earlier = affected?.filter((one) => one.month !== row.month) ?? [];
   const lists = (['incomplete', 'waiting'] as const).filter((what) => row[what] > 0);
   return (
     <FormModal
@@ -34,9 +38,17 @@ export function CloseModal({ farm, row, onClose }: CloseModalProps) {
       form={form}
       title={t('pages:months.close_of', { month })}
       submitLabel={t('pages:months.close')}
+      readOnly={affected === undefined}
       save={(values) => save.mutateAsync({ values })}
     >
       <Text>{t('pages:months.close_text', { farm: farm.name })}</Text>
+      {error && !affected && <FailedState error={error} onRetry={refetch} />}
+      {earlier.length > 0 && (
+        <>
+          <Text>{t('pages:months.affected.close')}</Text>
+          <AffectedMonths months={earlier} action="close" />
+        </>
+      )}
       {items.length > 0 && (
         <Alert
           color="straw"

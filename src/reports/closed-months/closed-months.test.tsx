@@ -44,13 +44,13 @@ test('a month is closed with what it still has open told before, and opened agai
   expect(warning.getByRole('link').getAttribute('href')).toBe(
     `/app/reports/mixer-loads?farm=${farm.farm}&planned_on_after=${year}-12-01&planned_on_before=${year}-12-31&status=waited`,
   );
-  await user.click(warning.getByRole('button', { name: 'Close the month' }));
+  await user.click(await warning.findByRole('button', { name: 'Close the month' }));
   await closed();
   await waitFor(() => expect(december.getByText('1 / 1')).toBeTruthy());
   expect(december.getByText(/Test client/)).toBeTruthy();
 
   await user.click(await button(`Open again: December ${year}`));
-  const submit = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Open again' });
+  const submit = await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Open again' });
   await user.click(submit);
   expect(await closings()).toMatchObject([{ closed: true }]);
   await user.type(screen.getByLabelText('Reason'), 'A late invoice');
@@ -58,6 +58,31 @@ test('a month is closed with what it still has open told before, and opened agai
   await closed();
   expect(await screen.findByText(/Opened again .*Test client: A late invoice/)).toBeTruthy();
   expect(await closings()).toMatchObject([{ closed: false, reason: 'A late invoice' }]);
+});
+
+test('the dialogs name the other months that are closed or opened with the month', async () => {
+  await makeSchedule(farm, `${year}-10-30`);
+  await renderScreen(address());
+  await user.click(await button(`Close the month: December ${year}`));
+  const closing = within(await screen.findByRole('dialog'));
+  expect(await closing.findByText(`October ${year} – 1 feeding without a record · 31 days without records`)).toBeTruthy();
+  expect(closing.getByText(`November ${year} – 30 days without records`)).toBeTruthy();
+  await user.click(await closing.findByRole('button', { name: 'Close the month' }));
+  await closed();
+  await waitFor(async () => expect(await closings()).toHaveLength(3));
+  await user.click(await button(`Open again: November ${year}`));
+  const opening = within(await screen.findByRole('dialog'));
+  expect(await opening.findByText(`December ${year}`)).toBeTruthy();
+  await user.type(opening.getByLabelText('Reason'), 'A late invoice');
+  await user.click(opening.getByRole('button', { name: 'Open again' }));
+  await closed();
+  await waitFor(async () =>
+    expect((await closings()).map((row: { month: string; closed: boolean }) => [row.month, row.closed])).toEqual([
+      [`${year}-12`, false],
+      [`${year}-11`, false],
+      [`${year}-10`, true],
+    ]),
+  );
 });
 
 test('the plan of a day in a closed month says why nothing changes', async () => {

@@ -9,8 +9,6 @@ import type { MonthRow } from './queries.ts';
 
 type Does = 'close' | 'reopen';
 
-const activeClosing = ({ closing }: MonthRow) => (closing?.closed ? closing : undefined);
-
 /** How a month stands, who closed it, and what is still open in it. */
 export function monthColumns(
   t: TFunction,
@@ -27,7 +25,7 @@ export function monthColumns(
       key: 'state',
       label: t('pages:months.state'),
       render: (row) => {
-        if (activeClosing(row)) {
+        if (row.closed) {
           return (
             <Badge
               variant="light"
@@ -82,7 +80,7 @@ export function monthColumns(
       key: 'open',
       label: t('pages:months.still_open'),
       render: (row) => {
-        if (activeClosing(row)) return '–';
+        if (row.closed) return '–';
         const items = openItems(t, row);
         return items.length > 0 ? (
           <span className={classes.open}>{items.join(' · ')}</span>
@@ -101,7 +99,7 @@ export function monthColumns(
             label: t('pages:months.action'),
             render: (row: MonthRow) => {
               if (!row.over) return '–';
-              const what: Does = activeClosing(row) ? 'reopen' : 'close';
+              const what: Does = row.closed ? 'reopen' : 'close';
               return (
                 <Button
                   size="xs"

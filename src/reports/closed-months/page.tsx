@@ -56,7 +56,7 @@ export function Page() {
         empty={<EmptyState icon={IconCalendarCheck} title={t('pages:months.none')} text={t('pages:months.none_text')} />}
       />
       {shown?.what === 'close' && farm && <CloseModal farm={farm} row={shown.row} onClose={close} />}
-      {shown?.what === 'reopen' && shown.row.closing && <ReopenModal closing={shown.row.closing} onClose={close} />}
+      {shown?.what === 'reopen' && farm && <ReopenModal farm={farm} row={shown.row} onClose={close} />}
     </>
   );
 }

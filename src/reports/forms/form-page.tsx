@@ -21,6 +21,7 @@ import { useList } from '#src/core/resource/queries.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
+import { useAffectedMonths } from '#src/reports/closed-months/queries.ts';
 import { keptDays, keptOf, listsOf, missingOf, periodIn, rangeOf, useChoice } from './choice.ts';
 import { ChoiceFields } from './choice-fields.tsx';
 import { FormFailure } from './form-failure.tsx';
@@ -51,15 +52,16 @@ export function FormPage({ type }: { type?: FormType }) {
   );
   const ofForm = blanks.isPlaceholderData ? undefined : blanks.data?.rows;
   const closes = useList(closedMonths, farmQuery, { enabled: farm !== undefined });
+  const days = rangeOf(chosen);
+  const toClose = useAffectedMonths('close', farm ? [farm.id] : [], days.after.slice(0, 7));
   // The only one needn't be chosen.
   const only = chosen.blank === null && ofForm?.length === 1 ? ofForm[0] : undefined;
   const blank = ofForm?.find(({ id }) => id === chosen.blank) ?? only;
   const choice = { ...chosen, blank: ofForm ? (blank?.id ?? null) : chosen.blank };
   const missing = missingOf(choice);
   const [requested, setRequested] = useState(missing.length === 0);
-  const days = rangeOf(choice);
   const offered = form !== null && isOffered(form.definition, language);
-  const ready = requested && farm !== undefined && offered && missing.length === 0 && closes.data !== undefined;
+  const ready = requested && farm !== undefined && offered && missing.length === 0 && closes.data !== undefined && !toClose.isPending;
   const ofBlank = form?.kind === 'file' ? { blank: [String(choice.blank)] } : {};
   const lists = { farm: [String(farm?.id)], ...listsOf(choice), ...ofBlank };
   const { data, ...report } = useReport((form ?? forms.form9).definition, { ...days, lists }, ready);
@@ -69,7 +71,7 @@ export function FormPage({ type }: { type?: FormType }) {
   if (!farm) return isPending ? <TableSkeleton /> : <EmptyState title={t('reports:view.no_farm')} />;
 
   const fresh = ready && data && blank && form && !report.isPlaceholderData && data.report === form.type;
-  const source = fresh ? { data, blank, farm, ...monthNumbers(closes.data?.rows ?? []), t, format } : null;
+  const source = fresh ? { data, blank, farm, ...monthNumbers(closes.data?.rows ?? [], toClose.data?.[0]?.month), t, format } : null;
 
   const kept =
     missing.length === 0

@@ -8,13 +8,16 @@ import { api } from '#src/core/api/api.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { LongProgress } from '#src/core/ui/long-progress.tsx';
+import { FailedState } from '#src/core/ui/states.tsx';
 import { toast } from '#src/core/ui/toast.ts';
+import { AffectedMonths } from '#src/reports/closed-months/affected-months.tsx';
+import { useAffectedMonths } from '#src/reports/closed-months/queries.ts';
 import type { Chosen } from './queries.ts';
 import { useLong } from './use-long.ts';
 
 const PATIENCE = 10 * 60_000;
 
-/** Closes the month at all chosen farms where it is open, at all of them or at none. */
+/** Closes the month at all chosen farms where it is open, at all of them or at none; names the earlier months that are closed with it. */
 export function CloseStep({ chosen, rows }: { chosen: Chosen; rows: readonly MonthEndFarm[] }) {
   const { t } = useTranslation(['reports', 'pages', 'core']);
   const { can } = useAccess();
@@ -27,6 +30,8 @@ export function CloseStep({ chosen, rows }: { chosen: Chosen; rows: readonly Mon
       months.filter((one) => one.month === chosen.month && one.state !== 'closed').map(({ state }) => ({ farm, state })),
     );
   const farms = open.filter(({ state }) => state !== 'running').map(({ farm }) => farm);
+  const { data: affected, error, refetch } = useAffectedMonths('close', farms, chosen.month);
+  const earlier = affected?.filter((one) => one.month !== chosen.month) ?? [];
   if (open.length === 0)
     return (
       <Text role="status">
@@ -44,9 +49,18 @@ export function CloseStep({ chosen, rows }: { chosen: Chosen; rows: readonly Mon
   return (
     <>
       <Text mb="sm">{t('pages:month_end.close_text')}</Text>
-      <Button leftSection={<IconLock size={18} aria-hidden />} disabled={!can('blanks', 'change')} onClick={close}>
-        {t('pages:month_end.close', { month, number: farms.length })}
-      </Button>
+      {error && !affected && <FailedState error={error} onRetry={refetch} />}
+      {earlier.length > 0 && (
+        <>
+          <Text>{t('pages:months.affected.close')}</Text>
+          <AffectedMonths months={earlier} action="close" farms />
+        </>
+      )}
+      {affected && (
+        <Button leftSection={<IconLock size={18} aria-hidden />} disabled={!can('blanks', 'change')} onClick={close}>
+          {t('pages:month_end.close', { month, number: farms.length })}
+        </Button>
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useFarms } from '#src/core/layout/use-farms.ts';
 import { useReport } from '#src/core/report/queries.ts';
 import { useList, useRow } from '#src/core/resource/queries.ts';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
+import { useAffectedMonths } from '#src/reports/closed-months/queries.ts';
 import { FormFailure } from '#src/reports/forms/form-failure.tsx';
 import { FormView } from '#src/reports/forms/form-view.tsx';
 
@@ -27,10 +28,11 @@ export function PaperPreview({ paper: { farm: id, type, blank: blankId }, month 
   const form = forms[type];
   const { data: blank } = useRow<typeof savedReports, Blank>(savedReports, blankId);
   const closings = useList(closedMonths, { farm: id, page_size: 1000 });
+  const toClose = useAffectedMonths('close', [id], month);
   const lists = { farm: [String(id)], ...(form.kind === 'file' ? { blank: [String(blankId)] } : {}) };
   const { data, error, isPlaceholderData, refetch } = useReport(form.definition, { ...monthRange(month), lists }, true);
   const format = useFormat({ timezone: farm?.timezone, currency: data?.currency });
   if (error && !data) return <FormFailure error={error} onRetry={refetch} />;
-  if (!data || isPlaceholderData || !blank || !farm || !closings.data) return <TableSkeleton />;
-  return <FormView form={form} source={{ data, blank, farm, ...monthNumbers(closings.data.rows), t, format }} />;
+  if (!data || isPlaceholderData || !blank || !farm || !closings.data || toClose.isPending) return <TableSkeleton />;
+  return <FormView form={form} source={{ data, blank, farm, ...monthNumbers(closings.data.rows, toClose.data?.[0]?.month), t, format }} />;
 }
