@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day, Id, Price, Weight } from '#contract/kinds.ts';
 import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
-/** A leftover belongs to the last day before it was weighed on which the group was given something, so many days back at most. */
+/** The feeding day of a leftover is the last day before it was weighed on which the group was given something, so many days back at most. */
 export const LEFTOVER_DAYS = 7;
 
 /** Where what was left goes: it is thrown away, sold, or goes into the next feeding of another group. */
@@ -10,8 +10,8 @@ export const LeftoverTo = z.union([z.enum(['waste', 'sold']), z.strictObject({ g
 export type LeftoverTo = z.infer<typeof LeftoverTo>;
 
 /**
- * What a group left of its feed, weighed on `date`, in kg. `delivered`: what it was given on the day that the leftover belongs to; without one, that and
- * `percent` are empty. Of what is fed to another group, `refed` kg (none said: all) are the first to go into that group's next feeding (`feeding`) from
+ * What a group left of its feed, weighed on `date`, in kg. `fed_on`: the day of the feed that it was left of, in which reports count it; never a day of a
+ * month that was closed before, then it is `date`. `delivered`: what the group was given on that day; without one, `delivered` and `percent` are empty. Of what is fed to another group, `refed` kg (none said: all) are the first to go into that group's next feeding (`feeding`) from
  * `refed_on` on (none said: `date`); once that has been given, `carried` is what went along. What was sold brought `price` a kilogram.
  */
 export const leftovers = defineResource({
@@ -26,6 +26,7 @@ export const leftovers = defineResource({
       ...named('group'),
       date: Day,
       weight: z.number(),
+      fed_on: Day.nullable(),
       percent: z.number().nullable(),
       delivered: z.number().nullable(),
       to: LeftoverTo,

@@ -547,6 +547,7 @@ export interface Leftover {
   refed_on: string | null;
   to_schedule_id: number | null;
   sold_price: number | null;
+  fed_on: string | null;
 }
 
 export interface Loading {
@@ -1072,6 +1073,7 @@ export interface ScheduleGroup {
   implausible: Generated<boolean>;
   ration_size: Generated<number>;
   base_plan: number | null;
+  left_out: Generated<boolean>;
 }
 
 export interface ScheduleIngredient {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
 import type { Tx } from '#server/db/database.ts';
-import { hasFed } from './has-fed.ts';
+import { hasFed, hasGiven } from './has-fed.ts';
 import { leftoversIn, loadBase, shareOf } from './load-shares.ts';
 
 /** Ten decimals keep what a load is made of far past what money is shown with. */
@@ -10,13 +9,6 @@ const kept = (figure: string) => sql.raw(`round(${figure}, 10)`);
 /** A closed month stays as it is counted, at either end. */
 const isOpen = (rows: string) =>
   sql.raw(`not month_is_closed(${rows}.client_id, ${rows}.farm_id, least(${rows}.from_day, ${rows}.to_day))`);
-
-/** The day that a leftover belongs to: the last before it was weighed on which its group was given something. */
-export const sourceDay = (leftover: string) =>
-  sql.raw(`(
-  select max(p.planned_on) from schedule_group p
-  where p.client_id = ${leftover}.client_id and p.farm_id = ${leftover}.farm_id and p.group_id = ${leftover}.group_id and ${hasFed('p')}
-    and p.planned_on between ${leftover}.date - ${LEFTOVER_DAYS} and ${leftover}.date - 1)`);
 
 interface Carried {
   id: number;
@@ -28,7 +20,8 @@ const CARRIED = sql.raw(
 
 /**
  * Puts down anew what these leftovers carry, feed by feed, of what their groups were given: their part of it, with the kilograms, the dry matter and the
- * cost that it has there, refusals of others that were in it included. Nothing until the feeding that they go into has given its groups something.
+ * cost that it has there, refusals of others that were in it included. Nothing until the feeding that they go into has given its groups something; nothing
+ * of a feeding that is left out of reports, nor of a leftover that belongs to its own date.
  * Gives the schedules into which something else is carried than before.
  */
 export async function carryLeftovers(tx: Tx, client: number, ids: readonly number[]): Promise<number[]> {
@@ -37,21 +30,21 @@ export async function carryLeftovers(tx: Tx, client: number, ids: readonly numbe
     delete from carried_feed c where ${own} and ${isOpen('c')} returning ${CARRIED}`.execute(tx);
   const { rows: after } = await sql<Carried>`
     with refed as (
-      select l.client_id, l.id, l.farm_id, l.group_id, coalesce(l.refed, l.weight) as kg, s.id as to_schedule_id, s.planned_on as to_day, ${sourceDay('l')} as from_day
+      select l.client_id, l.id, l.farm_id, l.group_id, coalesce(l.refed, l.weight) as kg, s.id as to_schedule_id, s.planned_on as to_day, l.fed_on as from_day
       from leftover l join schedule s on s.client_id = l.client_id and s.id = l.to_schedule_id and not s.deleted and not s.ignore_in_reports
-      where l.client_id = ${client} and l.id = any(${ids}) and l.destination = 'group'
+      where l.client_id = ${client} and l.id = any(${ids}) and l.destination = 'group' and l.fed_on < l.date
         and exists (select from schedule_group g
           where g.client_id = s.client_id and g.planned_on = s.planned_on and g.schedule_id = s.id and ${sql.raw(hasFed('g'))})
         and not exists (select from carried_feed c where c.client_id = l.client_id and c.leftover_id = l.id)
     ), given as (
-      select r.*, g.schedule_id, g.weight_fact as fact, sum(g.weight_fact) over (partition by r.id) as given, ${sql.raw(leftoversIn('s'))} as leftovers_in
+      select r.*, g.schedule_id, g.counted, g.weight_fact as fact, sum(g.weight_fact) over (partition by r.id) as given, ${sql.raw(leftoversIn('s'))} as leftovers_in
       from refed r
       join schedule_group g on g.client_id = r.client_id and g.planned_on = r.from_day and g.farm_id = r.farm_id and g.group_id = r.group_id
-        and ${sql.raw(hasFed('g'))}
+        and ${sql.raw(hasGiven('g'))}
       join schedule s on s.client_id = r.client_id and s.id = g.schedule_id
       where ${isOpen('r')}
     ), source as (
-      select distinct schedule_id, from_day, farm_id, leftovers_in from given
+      select distinct schedule_id, from_day, farm_id, leftovers_in from given where counted
     ), part as (
       select i.schedule_id, i.ingredient_id, i.weight_fact as kg, i.weight_fact * i.dry_matter / 100 as dry_matter, i.weight_fact * i.price as cost
       from source s join schedule_ingredient i on i.client_id = ${client} and i.planned_on = s.from_day and i.schedule_id = s.schedule_id and i.counted

@@ -54,6 +54,10 @@ async function fill(connection: pg.Client, archive: Archive, work: Work): Promis
     if (archived) rows += await insertTable(connection, client, archive, archived, columns, arrived.numbers, progress);
     if (table === ACCESS_GROUPS) Object.assign(arrived, await insertPeople(connection, { id: client, conventions }, people, own));
   }
+  // An archive of before feeding days were stored.
+  if (!manifest.tables.some(({ table, columns }) => table === 'leftover' && columns.includes('fed_on'))) {
+    await connection.query('select fill_feeding_days($1)', [client]);
+  }
   const known = new Set(here.map(({ table }) => table));
   if (manifest.tables.some(({ table }) => !known.has(table))) throw invalid('file', 'newer_archive');
   await judgeClient(connection, here, own);

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
 import { CallProposal, PROPOSALS_PATH, ProposalQuery, proposeCall, WALK_DAYS } from '#contract/operations/daily-call.ts';
-import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
 import { many } from '#contract/resource.ts';
-import { hasFed } from '#server/domain/has-fed.ts';
+import { hasGiven } from '#server/domain/has-fed.ts';
 import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { endpoint } from '#server/platform/http/endpoint.ts';
@@ -70,15 +69,12 @@ async function daysOf(context: ClientContext, farm: number, day: string): Promis
       where g.client_id = ${context.client} and g.farm_id = ${farm} and g.counted and g.planned_on >= ${first} and g.planned_on < ${day}
       group by 1, 2
     ), left_over as (
-      select l.group_id, p.day, sum(l.weight) as kg
+      select l.group_id, l.fed_on as day, sum(l.weight * g.counted / g.kg) as kg
       from leftover l cross join lateral (
-        select max(g.planned_on) as day from schedule_group g
-        where g.client_id = l.client_id and g.farm_id = l.farm_id and g.group_id = l.group_id and ${sql.raw(hasFed('g'))}
-          and g.planned_on between l.date - ${sql.raw(String(LEFTOVER_DAYS))} and l.date - 1
-          and g.planned_on between ${first}::date - ${sql.raw(String(LEFTOVER_DAYS))} and ${day}
-      ) p
-      where l.client_id = ${context.client} and l.farm_id = ${farm} and l.date > ${first} and p.day is not null
-        and l.date <= ${day}::date + ${sql.raw(String(LEFTOVER_DAYS))}
+        select sum(g.weight_fact) as kg, coalesce(sum(g.weight_fact) filter (where g.counted), 0) as counted from schedule_group g
+        where g.client_id = l.client_id and g.farm_id = l.farm_id and g.group_id = l.group_id and g.planned_on = l.fed_on and ${sql.raw(hasGiven('g'))}
+      ) g
+      where l.client_id = ${context.client} and l.farm_id = ${farm} and l.fed_on >= ${first} and l.fed_on <= ${day} and g.counted > 0
       group by 1, 2
     ), score as (
       select group_id, day, score from bunk_score

@@ -45,6 +45,12 @@ const COUNTS = {
   schedule_ingredient: sql.raw(`(s.status in ('loaded', 'out_process', 'uploaded') and not s.ignore_in_reports and not ${ITEM_WAITS})`),
   schedule_group: sql.raw("(s.status = 'uploaded' and not s.ignore_in_reports and not s.implausible)"),
 };
+/** What groups were given by an ended unloading that reports leave out. */
+const LEFT_OUT = sql.raw("(s.status = 'uploaded' and s.ignore_in_reports and not s.implausible)");
+const SETS = {
+  schedule_ingredient: sql`counted = ${COUNTS.schedule_ingredient}`,
+  schedule_group: sql`counted = ${COUNTS.schedule_group}, left_out = ${LEFT_OUT}`,
+};
 
 const NAMED = { schedule_ingredient: 'ingredient', schedule_group: 'group' } as const;
 
@@ -115,7 +121,7 @@ export async function takeAnew(tx: Tx, author: Author, target: Target, facts: re
 /** Ends an unloading: reports count what the groups got. */
 export async function countGroups(tx: Tx, client: number, target: Target): Promise<void> {
   await sql`
-    update ${UNREAD} schedule_group f set counted = ${COUNTS.schedule_group} from schedule s
+    update ${UNREAD} schedule_group f set ${SETS.schedule_group} from schedule s
     where s.client_id = ${client} and s.id = ${target.id}
       and f.client_id = ${client} and f.planned_on = ${target.planned_on} and f.schedule_id = s.id`.execute(tx);
   await carryAnew(tx, client, [target.id]);
@@ -123,9 +129,9 @@ export async function countGroups(tx: Tx, client: number, target: Target): Promi
 
 /** Facts carry their schedule's operator, and whether reports count them. */
 export async function followSchedule(tx: Tx, client: number, { id, planned_on }: Pick<Target, 'id' | 'planned_on'>): Promise<void> {
-  for (const [table, counts] of Object.entries(COUNTS)) {
+  for (const [table, sets] of Object.entries(SETS)) {
     await sql`
-      update ${sql.table(table)} f set counted = ${counts}
+      update ${sql.table(table)} f set ${sets}
       from schedule s where s.client_id = ${client} and s.id = ${id}
         and f.client_id = ${client} and f.schedule_id = s.id and f.planned_on = ${planned_on}`.execute(tx);
   }

@@ -44,7 +44,7 @@ async function clearFacts(tx: Tx, client: number, schedule: ScheduleRow, beside:
     update schedule_ingredient set weight_fact = null, price = null, dry_matter = null, started_at = null, seconds = null, counted = false,
            implausible = false
     where ${own}`.execute(tx);
-  await sql`update schedule_group set weight_fact = null, started_at = null, seconds = null, counted = false, implausible = false where ${own}`.execute(
+  await sql`update schedule_group set weight_fact = null, started_at = null, seconds = null, counted = false, left_out = false, implausible = false where ${own}`.execute(
     tx,
   );
   await sql`

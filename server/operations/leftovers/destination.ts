@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
 import { LEFTOVER_DAYS, type LeftoverTo } from '#contract/operations/leftovers.ts';
 import type { Tx } from '#server/db/database.ts';
-import { sourceDay } from '#server/domain/carry-leftovers.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
@@ -31,10 +30,7 @@ export async function whereTo(tx: Tx, context: ClientContext, { input, before, a
   if (after.refed_on != null && after.refed_on > last) throw invalid('refed_on', 'too_large', { limit: last });
   if (after.refed_on != null) await demandOpenMonth(tx, context.client, after.farm, after.refed_on);
   const { rows } = await sql<{ day: string | null }>`
-    select ${sourceDay('l')} as day
-    from (select ${context.client}::bigint as client_id, ${after.farm}::bigint as farm_id, ${after.group}::bigint as group_id, ${after.date}::date as date) l`.execute(
-    tx,
-  );
+    select last_given_day(${context.client}, ${after.farm}, ${after.group}, ${after.date}::date) as day`.execute(tx);
   const source = rows[0]?.day;
   if (!source) throw invalid('to', 'nothing_given', { limit: LEFTOVER_DAYS });
   await demandOpenMonth(tx, context.client, after.farm, source);

@@ -134,6 +134,19 @@ test('without a feeding that waits it goes into the next that is made, and into 
   expect(await schedule(later)).toMatchObject({ refed: 400, fresh_weight: 600 });
 });
 
+test('deleting one feeding frees only the leftover that was to go into it', async () => {
+  const calves = (await makeGroup(farm.client.owner, farm, 20)).id;
+  await feed(farm.heifers, YESTERDAY, 20);
+  const waiting = await plan(farm.heifers, TODAY, 20);
+  const recorded = await plan(calves, TODAY, 30);
+  const { data: freed } = await post();
+  const { data: kept } = await post({ group: farm.heifers, weight: 100, to: { group: calves } });
+  expect([freed.feeding, kept.feeding]).toEqual([waiting, recorded]);
+  await record(recorded);
+  expect((await farm.client.owner.delete(`schedule/schedules/${waiting}/`)).status).toBe(204);
+  expect([(await read(freed.id)).feeding, (await read(kept.id)).feeding]).toEqual([null, recorded]);
+});
+
 test('a feeding that nobody records when its day is over hands it on, and takes it back when it is recorded after all', async () => {
   const late = await plan(farm.heifers, TODAY, 20);
   const { data } = await post();

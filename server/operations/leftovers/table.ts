@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { dayAt } from '#common/format/clock.ts';
 import { leftovers } from '#contract/operations/leftovers.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { carryAnew, carryOf } from '#server/domain/carried-feed.ts';
-import { sourceDay } from '#server/domain/carry-leftovers.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
+import { hasGiven } from '#server/domain/has-fed.ts';
 import { placeRefed } from '#server/domain/refed.ts';
 import { timezoneOf } from '#server/domain/timezone.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
@@ -48,11 +48,11 @@ export const leftoverTable: TableOf<typeof leftovers, 'leftover'> = {
   order: 't.date desc, animal_group.name',
   remove: 'hard',
   title: (row) => row.group_name,
-  // What goes along follows from the feedings.
-  historic: ({ carried: _, ...row }) => row,
+  // The feeding day and what goes along follow from the feedings.
+  historic: ({ carried: _, fed_on: __, ...row }) => row,
   prepare: oneByOne(async (tx, context, change) => {
     const { input, before, after } = change;
-    if (before) await demandOpenMonth(tx, context.client, before.farm, before.date);
+    if (before) await demandOpenDays(tx, context.client, before);
     if (input.farm !== undefined || input.group !== undefined) {
       await demandOnFarm(tx, context, 'animal_group', after.farm, [after.group], 'group');
     }
@@ -71,7 +71,7 @@ export const leftoverTable: TableOf<typeof leftovers, 'leftover'> = {
     await carryOf(tx, context.client, [id]);
   }),
   async beforeRemove(tx, context, before) {
-    await demandOpenMonth(tx, context.client, before.farm, before.date);
+    await demandOpenDays(tx, context.client, before);
     if (takerOf(before.to) === null) return;
     await demandOpenEnds(tx, context.client, before);
     // It goes here, so that the feeding that it went into is planned without it, and what was carried further follows.
@@ -83,17 +83,23 @@ export const leftoverTable: TableOf<typeof leftovers, 'leftover'> = {
   attachNested: withDelivered,
 };
 
-/** What the group of a leftover `t` was given on the day that the leftover belongs to: the last before it on which it was given anything. */
-const GIVEN = sql`
-  select sum(g.weight_fact) as kg from schedule_group g
-  where g.client_id = t.client_id and g.farm_id = t.farm_id and g.group_id = t.group_id and g.counted
-    and g.planned_on = ${sourceDay('t')}`;
+/** 409 if the month of a leftover's date, or of its feeding day, is closed. */
+async function demandOpenDays(tx: Tx, client: number, { farm, date, fed_on }: AnyRow): Promise<void> {
+  await demandOpenMonth(tx, client, farm, date);
+  if (fed_on !== null) await demandOpenMonth(tx, client, farm, fed_on);
+}
 
-/** 400 at `weight` for more than the group was given; where nothing is known of that, nothing can be said. */
+/** What the group of a leftover `t` was given on one day, by feedings that are left out of reports, too. */
+const givenOn = (day: RawBuilder<unknown>) => sql`
+  select sum(g.weight_fact) as kg from schedule_group g
+  where g.client_id = t.client_id and g.farm_id = t.farm_id and g.group_id = t.group_id and ${sql.raw(hasGiven('g'))}
+    and g.planned_on = ${day}`;
+
+/** 400 at `weight` for more than the group was given on the last day before, in a closed month, too; without such a day there is no limit. */
 async function demandGiven(db: Db, client: number, { farm, group, date, weight }: AnyRow): Promise<void> {
   const { rows } = await sql<{ kg: number | null }>`
     select fed.kg from (select ${client}::bigint as client_id, ${farm}::bigint as farm_id, ${group}::bigint as group_id, ${date}::date as date) t
-    cross join lateral (${GIVEN}) fed`.execute(db);
+    cross join lateral (${givenOn(sql`last_given_day(t.client_id, t.farm_id, t.group_id, t.date)`)}) fed`.execute(db);
   const limit = rows[0]?.kg ?? null;
   if (limit !== null && weight > limit) throw invalid('weight', 'too_large', { limit });
 }
@@ -104,7 +110,7 @@ async function withDelivered(db: Db, rows: AnyRow[], context: ClientContext): Pr
   const { rows: given } = await sql<{ id: number; delivered: number | null; percent: number | null }>`
     select t.id, fed.kg as delivered, t.weight * 100 / nullif(fed.kg, 0) as percent
     from leftover t
-    cross join lateral (${GIVEN}) fed
+    cross join lateral (${givenOn(sql`t.fed_on`)}) fed
     where t.client_id = ${context.client} and t.id = any(${rows.map((row) => row.id)})`.execute(db);
   const byId = new Map(given.map(({ id, ...figures }) => [id, figures]));
   return rows.map((row) => ({ ...row, delivered: null, percent: null, ...byId.get(row.id) }));

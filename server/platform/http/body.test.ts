@@ -47,7 +47,7 @@ test('a large body of a stranger that is refused is not taken in to its end', as
 });
 
 test('a terminal that names itself by a key keeps its connection after a large body', async ({ api, client, at }) => {
-  const { secret } = await make(client.owner, 'manager/keys/', { farm: at.id, name: 'Terminal' });
+  const { secret } = await make(client.owner, 'manager/keys/', { farm: at.farm, name: 'Terminal' });
   const response = await api.app.fetch(
     new Request('http://localhost/api/schedule/schedules/1/load/', {
       method: 'PUT',

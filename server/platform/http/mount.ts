@@ -171,7 +171,7 @@ async function inputOf(
   const nothing = { upload: null, end: async () => {} };
   if (endpoint.scope === 'public') {
     if (!endpoint.body) return nothing;
-    return { ...nothing, body: parse(endpoint.body, await parseJson([await readSmall(raw, MAX_STRANGER_BYTES)])) };
+    return { ...nothing, body: parse(endpoint.body, await parseJson([await readSmall(raw, MAX_STRANGER_BYTES)]), context.services.now()) };
   }
   const whose = turnOwner(context as Context | ClientContext);
   if (endpoint.upload) {
@@ -181,7 +181,11 @@ async function inputOf(
   if (!endpoint.body) return nothing;
   const { content, end } = await takeJson(raw, { max: maxBytes(path), whose });
   try {
-    return { ...nothing, body: parse(endpoint.body, http.req.method === 'POST' ? withFarm(content, farm) : content), end };
+    return {
+      ...nothing,
+      body: parse(endpoint.body, http.req.method === 'POST' ? withFarm(content, farm) : content, context.services.now()),
+      end,
+    };
   } catch (error) {
     await end();
     throw error;

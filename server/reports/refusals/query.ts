@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
 import { DESTINATIONS, refusalsView } from '#contract/reports/refusals-view.ts';
-import { sourceDay } from '#server/domain/carry-leftovers.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
+import { inScope } from '#server/reports/sql/conditions.ts';
 import { nameIn } from '#server/reports/sql/feeding-levels.ts';
-import { feedings } from '#server/reports/sql/feedings.ts';
+import { feedings, leftOutGiven } from '#server/reports/sql/feedings.ts';
 import { namesOf, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
@@ -40,28 +39,31 @@ const of = (destination: string) => `sum(kg) filter (where destination = '${dest
 const LEVELS = `case grouping(group_id, day, destination) when 2 then 'row' when 3 then 'group' when 5 then 'day' else 'total' end as level`;
 
 /**
- * What each group left belongs to the last day before on which it was given something, and is worth its part of what it was given then. Of what is fed
- * to others the rest is thrown away.
+ * What each group left belongs to its feeding day, and is worth its part of what the group was given then; the part that was left of feedings that reports
+ * leave out is in no figure. Of what is fed to others the rest is thrown away.
  */
 async function query(scope: ReportScope): Promise<RefusalRow[]> {
-  const { client, farmIds, from, to } = scope;
+  const { client } = scope;
   const { rows } = await sql<RefusalRow>`
     with ${feedings(scope)}, given_day as (
       select farm_id, group_id, day, sum(fact) as given, sum(cost + refed_cost) as cost, sum(dry_matter + refed_dm) as dry_matter, sum(leftover) as leftover
       from feeding where fact > 0 group by farm_id, group_id, day
     ), weighed as (
-      select l.*, ${sourceDay('l')} as day from leftover l
-      where l.client_id = ${client} and l.farm_id = any(${farmIds}) and l.weight > 0
-        and l.date > ${from}::date and l.date <= ${to}::date + ${sql.raw(String(LEFTOVER_DAYS))}
+      select l.group_id, l.fed_on as day, l.destination, l.to_group_id, l.refed, l.weight, l.sold_price, coalesce(g.kg, 0) as left_out
+      from leftover l left join (${leftOutGiven(scope)}) g on g.group_id = l.group_id and g.day = l.fed_on
+      where ${inScope(scope, 'l', 'fed_on')} and l.weight > 0
     ), went as (
       select g.farm_id, g.group_id, g.day, d.destination, d.to_group_id, d.kg, g.cost * d.kg / g.given as cost, g.dry_matter * d.kg / g.given as dry_matter,
         case d.destination when 'sold' then d.kg * w.sold_price end as income
       from weighed w join given_day g on g.group_id = w.group_id and g.day = w.day
       cross join lateral (
-        select 'refed' as destination, w.to_group_id, coalesce(w.refed, w.weight) as kg where w.destination = 'group'
-        union all
-        select case w.destination when 'group' then 'waste' else w.destination end, null,
-          case w.destination when 'group' then w.weight - coalesce(w.refed, w.weight) else w.weight end
+        select p.destination, p.to_group_id, case w.left_out when 0 then p.kg else p.kg * g.given / (g.given + w.left_out) end as kg
+        from (
+          select 'refed' as destination, w.to_group_id, coalesce(w.refed, w.weight) as kg where w.destination = 'group'
+          union all
+          select case w.destination when 'group' then 'waste' else w.destination end, null,
+            case w.destination when 'group' then w.weight - coalesce(w.refed, w.weight) else w.weight end
+        ) p
       ) d where d.kg > 0
     ), summed as (
       select ${sql.raw(LEVELS)}, farm_id, group_id, day, destination, to_group_id, sum(kg) as kg, sum(cost) as cost, sum(dry_matter) as dry_matter,

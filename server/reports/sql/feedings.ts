@@ -1,6 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
-import { hasFed } from '#server/domain/has-fed.ts';
 import { leftoversIn, loadBase, shareOf } from '#server/domain/load-shares.ts';
 import { carriedOn, loadParts } from './carried.ts';
 import { inScope, isOver, matchesFeeding } from './conditions.ts';
@@ -13,7 +11,8 @@ export const FACT = 'case when g.counted then coalesce(g.weight_fact, 0) end';
 /**
  * CTEs that end in `feeding`: one row a schedule × group that isn't ignored, with `plan`, `fact` (empty until unloading has
  * ended), whether its day is `over`, and the group's share of the load's kilograms (`of_load`), `cost` and `dry_matter`, less what went on with refusals
- * that are fed to others (`refed`, `refed_dm`, `refed_cost`). Of what the group left, `leftover` is all and `leftover_dm` what didn't go on. `carried`
+ * that are fed to others (`refed`, `refed_dm`, `refed_cost`). Of what the group left, `leftover` is all and `leftover_dm` what didn't go on; the part that
+ * was left of ignored feedings is in neither. `carried`
  * and `carried_cost` are what of the load came with refusals, less what went on. `miss` is fact − plan; `error` cost of fact − cost of plan, at the cost
  * of a kilogram of the mix. `mix` is one row a load: what it holds, and the `whole` that it is divided by. Shares are taken before the filters, which
  * would otherwise change what they are a share of.
@@ -32,8 +31,8 @@ export const feedings = (scope: ReportScope): RawBuilder<unknown> => sql`
       ${sql.raw(signedOrAbsolute(scope, deviation('f.fact', 'f.plan')))} as miss,
       ${sql.raw(signedOrAbsolute(scope, shareOf('m.cost', deviation('f.fact', 'f.plan'), 'm.whole')))} as error,
       ${sql.raw(shareOf('m.dry_matter', 'f.fact', 'm.whole'))} - coalesce(w.dry_matter, 0) as dry_matter,
-      ${sql.raw(shareOf('o.weight', 'f.fact', 'f.given'))} as leftover,
-      ${sql.raw(shareOf('m.dry_matter', 'o.weight * f.fact', '(m.whole * f.given)'))} - coalesce(w.dry_matter, 0) as leftover_dm
+      ${sql.raw(shareOf('o.weight', 'f.fact', '(f.given + o.left_out)'))} as leftover,
+      ${sql.raw(shareOf('m.dry_matter', 'o.weight * f.fact', '(m.whole * (f.given + o.left_out))'))} - coalesce(w.dry_matter, 0) as leftover_dm
     from fed f left join mix m on m.schedule_id = f.schedule_id
     left join went_on w on w.from_schedule_id = f.schedule_id and w.from_group_id = f.group_id
     left join left_by_day o on o.group_id = f.group_id and o.day = f.day
@@ -75,25 +74,16 @@ export const feedingPortions = (scope: ReportScope): RawBuilder<unknown> => sql`
     select f.*, m.whole from fed f left join mix m on m.schedule_id = f.schedule_id where ${matchesFeeding(scope, 'f')}
   )`;
 
-/** What each group left of a day: a leftover belongs to the last day before it on which the group was given something. */
+/** CTE `left_by_day`: what each group left of its feeding days, with what it was given on them by feedings that are left out of reports (`left_out`, kg). */
 export const leftByDay = (scope: ReportScope) => sql`
-  mark as (
-    select group_id, day, day as fed_on, null::numeric as weight from fed where fact > 0 group by group_id, day
-    union all
-    select g.group_id, g.planned_on, g.planned_on, null from schedule_group g
-    where g.client_id = ${scope.client} and g.farm_id = any(${scope.farmIds}) and ${sql.raw(hasFed('g'))}
-      and g.planned_on > ${scope.to}::date and g.planned_on <= ${scope.to}::date + ${sql.raw(String(LEFTOVER_DAYS))}
-    union all
-    select l.group_id, l.date, null, l.weight from leftover l
-    where l.client_id = ${scope.client} and l.farm_id = any(${scope.farmIds})
-      and l.date > ${scope.from}::date and l.date <= ${scope.to}::date + ${sql.raw(String(LEFTOVER_DAYS))}
-  ), left_by_day as (
-    select group_id, fed_on as day, sum(weight) as weight
+  left_by_day as (
+    select l.group_id, l.day, l.weight, coalesce(g.kg, 0) as left_out
     from (
-      select group_id, day, weight,
-        max(fed_on) over (partition by group_id order by day groups between unbounded preceding and 1 preceding) as fed_on
-      from mark
-    ) placed
-    where weight is not null and day - fed_on <= ${sql.raw(String(LEFTOVER_DAYS))}
-    group by group_id, fed_on
+      select group_id, fed_on as day, sum(weight) as weight from leftover l where ${inScope(scope, 'l', 'fed_on')} group by group_id, fed_on
+    ) l left join (${leftOutGiven(scope)}) g using (group_id, day)
   )`;
+
+/** What groups were given of a day by feedings that are left out of reports. */
+export const leftOutGiven = (scope: ReportScope) => sql`
+  select g.group_id, g.planned_on as day, sum(g.weight_fact) as kg from schedule_group g
+  where ${inScope(scope, 'g')} and g.left_out and g.weight_fact > 0 group by g.group_id, g.planned_on`;

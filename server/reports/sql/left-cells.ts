@@ -19,7 +19,7 @@ const given = (scope: ReportScope, { kept, facts }: DaySources): RawBuilder<unkn
 
 /**
  * What groups left of their days, without reading any load: one row a group and day that has a leftover, `weight` of what it was `given` (kilograms, by
- * all schedules), and `refed_dm`, the dry matter that went on of the feedings that the filters leave. To stand after `from`.
+ * all schedules, those left out of reports, too), and `refed_dm`, the dry matter that went on of the feedings that the filters leave. To stand after `from`.
  */
 export const leftCells = (scope: ReportScope, sources: DaySources): RawBuilder<unknown> => sql`(
   with fed as materialized (${given(scope, sources)}), ${leftByDay(scope)}, given as (
@@ -33,6 +33,6 @@ export const leftCells = (scope: ReportScope, sources: DaySources): RawBuilder<u
     ) f
     where ${matchesFeeding(scope, 'f')} group by f.group_id, f.day
   )
-  select group_id, day, o.weight, g.given, coalesce(w.refed_dm, 0) as refed_dm
+  select group_id, day, o.weight, g.given + o.left_out as given, coalesce(w.refed_dm, 0) as refed_dm
   from left_by_day o join given g using (group_id, day) left join went_on w using (group_id, day)
 )`;

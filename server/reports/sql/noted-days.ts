@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
 import { LEFTOVER_DAYS } from '#contract/operations/leftovers.ts';
-import { hasFed } from '#server/domain/has-fed.ts';
+import { hasGiven } from '#server/domain/has-fed.ts';
 import { asksForIngredients, asksForSchedules } from './asks-for.ts';
 import { inScope, matchesGroup, matchesIngredient, matchesSchedule } from './conditions.ts';
 import { lastTaken, weighedAt } from './prices.ts';
@@ -66,21 +66,16 @@ export const lateSchedules = (scope: ReportScope, { shown, among = sql`true` }: 
   )`;
 
 /**
- * Leftovers `l` weighed in the range, or as `among` says, that belong to no day: in the days before, the group was given nothing. Nearly all belong to the
- * day before, which is kept: only the others are looked up in the facts. To stand after `from`.
+ * Leftovers `l` weighed in the range, or as `among` says, that no feeding has: in the days before, the group was given nothing. A leftover that belongs to
+ * its own date has none until the group is given something that day. To stand after `from`.
  */
 export const leftoversWithoutDay = (scope: ReportScope, among: RawBuilder<unknown> = inScope(scope, 'l', 'date')) => sql`
   leftover l join animal_group a on a.client_id = l.client_id and a.id = l.group_id
-  left join (
-    select distinct f.farm_id, f.group_id, f.day + 1 as date from feeding_day f
-    where ${inScope({ ...scope, from: addDays(scope.from, -1), to: addDays(scope.to, -1) }, 'f', 'day')} and f.fact > 0
-      and not exists (select from feeding_day_due d where d.client_id = f.client_id and d.farm_id = f.farm_id and d.day = f.day)
-  ) k on k.farm_id = l.farm_id and k.group_id = l.group_id and k.date = l.date
   where l.client_id = ${scope.client} and l.farm_id = any(${scope.farmIds}) and ${among} and l.weight > 0 and ${matchesGroup(scope, 'l')}
-    -- Not "not exists", which the planner would make a join with all that was ever fed; and in one expression, for it would look up each before the join.
-    and case when k.date is null then (select true from schedule_group g where g.client_id = ${scope.client} and g.farm_id = l.farm_id and g.group_id = l.group_id and ${sql.raw(hasFed('g'))}
-      and g.planned_on between l.date - ${sql.raw(String(LEFTOVER_DAYS))} and l.date - 1
-      and g.planned_on between ${addDays(scope.from, -LEFTOVER_DAYS)}::date and ${scope.to}::date limit 1) else true end is null`;
+    and (l.fed_on is null or l.fed_on = l.date
+      -- Not "not exists", which the planner would make a join with all that was ever fed.
+      and (select true from schedule_group g where g.client_id = ${scope.client} and g.farm_id = l.farm_id and g.group_id = l.group_id
+        and g.planned_on = l.date and ${sql.raw(hasGiven('g'))} limit 1) is null)`;
 
 /** Of a scope, the range of which `noted_day` keeps the sums, whether leftovers are among them, and the range that is read from the facts. */
 export interface NotedRanges {

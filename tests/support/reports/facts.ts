@@ -259,6 +259,7 @@ async function throwSchedule(db: Db, client: { id: number }, farm: DiceFarm, at:
             started_at: given ? started : null,
             seconds: given ? roll.whole(60, 400) : null,
             counted: status === 'uploaded' && !ignored,
+            left_out: status === 'uploaded' && ignored,
           };
         }),
     )

@@ -189,7 +189,8 @@ export function feedingsOf(raw: Raw, wanted: Wanted): Feeding[] {
   const schedules = new Map(raw.schedules.map((schedule) => [schedule.id, schedule]));
   const done = raw.groups.flatMap((g) => {
     const schedule = schedules.get(g.schedule_id)!;
-    return counts(schedule) && schedule.status === 'uploaded' ? [{ ...g, day: schedule.planned_on, kg: exact(g.fact ?? '0') }] : [];
+    // What a feeding gave that reports leave out was given all the same: a leftover is a part of it, too.
+    return !schedule.deleted && schedule.status === 'uploaded' ? [{ ...g, day: schedule.planned_on, kg: exact(g.fact ?? '0') }] : [];
   });
   const ofGroupDay = grouped(done, (one) => `${one.group_id} ${one.day}`);
   const itemsOf = grouped(raw.items, (item) => item.schedule_id);

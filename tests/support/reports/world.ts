@@ -65,7 +65,7 @@ export async function throwWorld(url: string): Promise<Thrown> {
     .set({ weight_fact: 0 })
     .where('group_id', '=', late)
     .where('planned_on', '<', '2026-10-21')
-    .where('counted', '=', true)
+    .where('weight_fact', 'is not', null)
     .execute();
   await db
     .insertInto('leftover')

@@ -61,11 +61,16 @@ async function bringNames({ from, to, client }: Ends, selects: readonly string[]
 
 export const isNameAlone = (client: number) => `email like 'archived-${client}-%@archived.invalid' and deleted`;
 
-/** What triggers there wrote beside what was carried. */
-async function carryAgain({ from, to, tables }: Ends, keys?: readonly string[]): Promise<void> {
-  const table = tables.find((one) => one.table === 'ingredient');
-  if (!table) return;
-  for (const rows of keys ? [await rowsWith(from, table, keys)] : await whole(from, table)) await put(to, table, rows);
+/** Tables of which triggers there change rows after they were carried: stock and average of feeds, feeding days of leftovers. */
+const WRITTEN_BY_TRIGGERS = ['ingredient', 'leftover'];
+
+/** Carries rows again that triggers there may have changed: all of them, or those of `keys` by table. */
+async function carryAgain({ from, to, tables }: Ends, keys?: ReadonlyMap<string, readonly string[]>): Promise<void> {
+  for (const table of tables.filter((one) => WRITTEN_BY_TRIGGERS.includes(one.table))) {
+    const some = keys?.get(table.table) ?? [];
+    if (keys && some.length === 0) continue;
+    for (const rows of keys ? [await rowsWith(from, table, some)] : await whole(from, table)) await put(to, table, rows);
+  }
 }
 
 async function whole(from: pg.Client, table: Carried): Promise<string[][]> {
@@ -172,8 +177,10 @@ export async function carryNoted(ends: Ends): Promise<{ ids: number[]; touched: 
     if (!(await tried(to, [UNIQUE], () => put(to, table, rows)))) await putInTurn(to, table, rows);
   }
   for (const { table, keys, rows } of kept) await takeAway(to, table, keys, rows);
-  const ingredients = changes.filter(({ table }) => table.table === 'ingredient').flatMap(({ keys }) => keys);
-  if (ingredients.length > 0) await carryAgain(ends, ingredients);
+  const written = WRITTEN_BY_TRIGGERS.map(
+    (name) => [name, changes.filter(({ table }) => table.table === name).flatMap(({ keys }) => keys)] as const,
+  );
+  await carryAgain(ends, new Map(written));
   return { ids: notes.flatMap(({ ids }) => ids), touched: changes.map(({ table }) => table) };
 }
 
