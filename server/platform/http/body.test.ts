@@ -152,7 +152,7 @@ describe('large bodies', () => {
     expect((await send(api, last, client)).status).toBeLessThan(429);
   });
 
-  test('that four people of one client drip keep nobody of another waiting', async ({ api, client }) => {
+  test('four people of one client who send slowly hold up no import of another client', async ({ api, client }) => {
     const stop = new AbortController();
     const dripping = () => {
       let pieces = 0;
