@@ -253,6 +253,7 @@ export type TextKey =
   | 'core:errors.only_added'
   | 'core:errors.out_of_room'
   | 'core:errors.own_account'
+  | 'core:errors.own_sign_in'
   | 'core:errors.password_common'
   | 'core:errors.password_due'
   | 'core:errors.password_numeric'
