@@ -727,6 +727,7 @@ export type TextKey =
   | 'import:problem.old_excel'
   | 'import:problem.too_large'
   | 'import:problem.too_many_rows'
+  | 'import:problem.too_much'
   | 'import:problem.unknown_unit'
   | 'import:problem.unreadable'
   | 'import:repeat.file'
