@@ -53,7 +53,7 @@ const COMMANDS: Record<string, (settings: Settings, place: string, word: string 
     const moment = given === 'latest' ? Number.POSITIVE_INFINITY : Date.parse(given);
     if (word !== undefined || Number.isNaN(moment)) throw new StartError(USAGE);
     if (!settings.walArchive) throw new StartError('WAL_ARCHIVE is not set.');
-    const last = await restoreTo({ archive: settings.walArchive, dataDir: settings.dataDir, moment });
+    const last = await restoreTo({ archive: settings.walArchive, dataDir: settings.dataDir, moment, pgBin: settings.pgBin });
     console.log(
       `${settings.dataDir} is as it was${last ? `: the last change is of ${last.toISOString()}` : ''}. Put the secret key beside it before the start.`,
     );
@@ -69,7 +69,7 @@ const COMMANDS: Record<string, (settings: Settings, place: string, word: string 
     // The database's account must pass through it when started as root.
     chmodSync(dataDir, 0o711);
     try {
-      const embedded = await startEmbedded({ dataDir, log: quiet, durable: false });
+      const embedded = await startEmbedded({ dataDir, log: quiet, durable: false, pgBin: settings.pgBin });
       try {
         const { head, rows } = await restore(embedded.url, file, { secret: settings.secretKey });
         console.log(`${file} can be restored: ${total(rows)} rows as they were at ${head.at}; counts and sums agree.`);
@@ -109,7 +109,7 @@ async function note(url: string, command: ByCommand): Promise<void> {
 
 /** Works on the outside database, on the embedded one that `running` runs, or on one started for it. */
 async function onDatabase<T>(
-  { databaseUrl, dataDir, walArchive }: Settings,
+  { databaseUrl, dataDir, walArchive, pgBin }: Settings,
   running: string | undefined,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
@@ -118,7 +118,7 @@ async function onDatabase<T>(
     return work(databaseUrl);
   }
   if (running) return work(running);
-  const embedded = await startEmbedded({ dataDir, log: quiet, walArchive });
+  const embedded = await startEmbedded({ dataDir, log: quiet, walArchive, pgBin });
   try {
     return await work(embedded.url);
   } finally {

@@ -24,7 +24,7 @@ const WORDS = [
   ...(['milk_of_both', 'budget_approved', 'account_missing', 'unknown_name'] as const),
   ...(['ambiguous_name', 'too_long_range', 'too_large_report'] as const),
   ...(['incorrect_login', 'wrong_password', 'second_factor', 'wrong_code', 'same_password'] as const),
-  ...(['view_only', 'account_locked', 'own_account', 'last_owner'] as const),
+  ...(['view_only', 'account_locked', 'own_account', 'own_sign_in', 'last_owner'] as const),
   ...(['password_due', 'second_factor_due', 'not_signed_in', 'not_permitted', 'not_found'] as const),
   ...(['too_many_attempts', 'too_many_at_once', 'daily_mails', 'none_confirmed', 'mail_refused'] as const),
   ...(['too_large_body', 'damaged_archive', 'newer_archive', 'unfit_archive', 'time_out'] as const),

@@ -49,6 +49,7 @@ export const ERROR_MESSAGES: Record<ErrorName, string> = {
   view_only: 'You see what this user would see, and cannot change anything',
   account_locked: 'The account is locked',
   own_account: 'Nobody can erase themselves',
+  own_sign_in: 'Change how you sign in yourself in your own profile and security settings',
   last_owner: 'Nobody else could look after this: add another owner or super administrator first',
   password_due: 'Choose a new password first',
   second_factor_due: 'Set up the second factor first',

@@ -66,6 +66,7 @@ const variables = z.object({
     .transform((text) => cellsOf(text.trim().replaceAll(/\s+/g, ' '), ' '))
     .optional(),
   WAL_ARCHIVE: z.string().optional(),
+  PG_BIN: z.string().optional(),
   DEMO: z.enum(['0', '1'], 'must be 0 or 1').optional(),
   FIXTURES: z.enum(['demo', 'tiny'], 'must be demo or tiny').default('demo'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -134,6 +135,8 @@ export interface Settings {
   cellDatabases: ReadonlyMap<number, string>;
   /** Where the embedded database's log is kept, for restoring it as it was at any moment; undefined = nowhere. */
   walArchive: string | undefined;
+  /** The folder of the PostgreSQL programs that run the embedded database; undefined = those that npm installed. */
+  pgBin: string | undefined;
   /** Whether to fill an empty database; when not said, only an embedded one is. */
   demo: boolean | undefined;
   fixtures: 'demo' | 'tiny';
@@ -179,6 +182,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     cells: data.CELL && data.CELLS ? { number: data.CELL, addresses: data.CELLS } : undefined,
     cellDatabases: data.CELL_DATABASES ?? new Map(),
     walArchive,
+    pgBin: data.PG_BIN && !data.DATABASE_URL ? resolve(data.PG_BIN) : undefined,
     demo: data.DEMO === undefined ? undefined : data.DEMO === '1',
     fixtures: data.FIXTURES,
     secretKey: data.SECRET_KEY ?? keptKey(join(dataDir, 'secret.key')),

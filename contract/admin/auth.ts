@@ -95,6 +95,8 @@ export const MeUpdate = z.object({
   client_conventions: ClientConventions.partial().optional(),
   /** The present one: needed with a new password, email or phone. */
   password: z.string().max(200).optional(),
+  /** A one-time or a recovery code: needed with `password` if the account has a second factor. */
+  code: z.string().trim().min(1).max(40).optional(),
   new_password: Password.optional(),
 });
 
@@ -106,6 +108,8 @@ export type SessionRow = z.infer<typeof SessionRow>;
 
 /** Proves who asks. */
 export const PasswordProof = z.object({ password: z.string().min(1).max(200) });
+/** Proves who asks, by the second factor too: `code` is a one-time or a recovery code, needed if the caller has a second factor. */
+export const Proof = PasswordProof.extend({ code: z.string().trim().min(1).max(40).optional() });
 /** `secret` is base32, `uri` the same for a picture to scan. */
 export const SecondFactorStart = z.object({ secret: z.string(), uri: z.string() }).meta({ id: 'SecondFactorStart' });
 export const SecondFactorCode = z.object({ code: z.string().trim().min(1).max(40) });

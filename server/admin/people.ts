@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { accounts } from '#contract/admin/accounts.ts';
+import { Proof } from '#contract/admin/auth.ts';
 import { type employees, PasswordChange } from '#contract/admin/employees.ts';
 import { PersonalData } from '#contract/admin/personal-data.ts';
 import { one } from '#contract/resource.ts';
@@ -9,6 +10,7 @@ import { clientContextOf, ofInstallation } from '#server/platform/resource/insta
 import { resourceEndpoints } from '#server/platform/resource/resource.ts';
 import { anyTable, type Table } from '#server/platform/resource/table.ts';
 import { resetSecondFactor, setPassword } from './auth/passwords.ts';
+import { demandProof } from './auth/proof.ts';
 import { erasePerson } from './personal-data/erase.ts';
 import { exportOf } from './personal-data/holdings.ts';
 
@@ -57,12 +59,14 @@ export function peopleEndpoints<R extends typeof accounts | typeof employees>({ 
     endpoint({
       method: 'delete',
       path: `${path}/{id}/second-factor`,
-      summary: `Take the second factor off one of ${contract.id}, when it is lost`,
+      summary: `Take the second factor off one of ${contract.id}, when it is lost; needs the caller's own password, and code if they have a second factor`,
       scope,
       need: need('change'),
+      body: Proof,
       status: 204,
       response: z.null(),
-      async handle(context, { id }) {
+      async handle(context, { id, body }) {
+        await demandProof(context, body);
         await resetSecondFactor(clientContextOf(context), people, id);
         return null;
       },

@@ -85,6 +85,22 @@ test('email and phone change with the password alone, names without', async ({ a
   expect((await caller.put('auth/me/', { phone: '+380501112233', password: PASSWORD })).data.phone).toBe('+380501112233');
 });
 
+test('the list of users changes nothing of how its own reader signs in', async ({ api }) => {
+  const { caller, id, email } = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
+  const own = `dashboard/users/${id}/`;
+  const { version } = (await caller.get(own)).data;
+  for (const [field, value] of [
+    ['email', 'thief@farm.example'],
+    ['phone', '+380501112233'],
+  ] as const) {
+    expect((await caller.put(own, { [field]: value, version })).errors[field]?.[0]?.code).toBe('own_sign_in');
+  }
+  expect((await caller.put(`${own}password/`, { password: 'known to the thief' })).errors.detail?.[0]?.code).toBe('own_sign_in');
+  expect((await caller.delete(`${own}second-factor/`, { password: PASSWORD })).errors.detail?.[0]?.code).toBe('own_sign_in');
+  expect((await caller.put(own, { email, first_name: 'Ira', version })).status).toBe(200);
+  expect((await api.nobody.post('auth/jwt/create/', { login: email, password: PASSWORD })).status).toBe(200);
+});
+
 test('of new passwords that one old one proves at once a single one is taken, and opens the only session', async ({ api }) => {
   // As slow to prove as everybody's: all four are under way before the first is taken.
   const password_hash = await hashPassword(PASSWORD);

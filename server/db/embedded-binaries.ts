@@ -1,5 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
@@ -9,10 +22,18 @@ import { StartError } from './start-error.ts';
 export interface Binaries {
   postgres: string;
   initdb: string;
+  /** The folder that PG_BIN names; undefined for the programs that npm installed. */
+  pgBin?: string;
 }
 
-/** The PostgreSQL that npm installed for this machine, or a copy of it where the account can't reach the installed one. */
-export function findBinaries(account: Account | undefined): Binaries {
+const PROGRAMS = ['postgres', 'initdb', 'pg_ctl'] as const;
+
+/**
+ * The PostgreSQL in the folder `pgBin` (PG_BIN), or else the one that npm installed for this machine: a copy of it if the account can't reach the
+ * installed one. Throws a StartError if the folder isn't one of PostgreSQL's programs that the account can run.
+ */
+export function findBinaries(account: Account | undefined, pgBin?: string): Binaries {
+  if (pgBin !== undefined) return binariesIn(pgBin, account);
   const home = installedHome();
   hydrate(home);
   if (!account || reachableHome(home, account)) return binariesOf(home);
@@ -21,13 +42,30 @@ export function findBinaries(account: Account | undefined): Binaries {
   return binariesOf(copy);
 }
 
-/** "18" of "postgres (PostgreSQL) 18.4". */
-export function majorOf({ postgres }: Binaries): string {
+/** "18" of "postgres (PostgreSQL) 18.4 (Debian 18.4-1.pgdg12+1)". */
+export function majorOf({ postgres, pgBin }: Binaries): string {
   const { stdout, error } = spawnSync(postgres, ['--version'], { encoding: 'utf8' });
-  const major = /(\d+)[.\d]*\s*$/.exec(stdout ?? '')?.[1];
-  if (!major)
-    throw new StartError(`The embedded PostgreSQL doesn't run on this machine (${error?.message ?? 'no version'}). Set DATABASE_URL.`);
-  return major;
+  const major = /\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1];
+  if (major) return major;
+  const reason = error?.message ?? 'no version';
+  if (pgBin) throw new StartError(`PG_BIN ${pgBin}: postgres doesn't run on this machine (${reason}).`);
+  throw new StartError(`The embedded PostgreSQL doesn't run on this machine (${reason}). Set PG_BIN or DATABASE_URL.`);
+}
+
+function binariesIn(pgBin: string, account: Account | undefined): Binaries {
+  for (const program of PROGRAMS) {
+    const path = join(pgBin, program);
+    try {
+      accessSync(path, constants.X_OK);
+    } catch {
+      throw new StartError(
+        `PG_BIN ${pgBin} has no program ${program}. Name the folder of PostgreSQL's programs, as /usr/lib/postgresql/18/bin.`,
+      );
+    }
+    if (account && !reachable(path, account))
+      throw new StartError(`The account "${account.name}" can't reach ${path} of PG_BIN. Open the folders on the way to it.`);
+  }
+  return { postgres: join(pgBin, 'postgres'), initdb: join(pgBin, 'initdb'), pgBin };
 }
 
 function installedHome(): string {
@@ -38,7 +76,7 @@ function installedHome(): string {
     const entry = createRequire(import.meta.url).resolve(target);
     return join(dirname(dirname(entry)), 'native');
   } catch {
-    throw new StartError(`There is no embedded PostgreSQL for this machine (${target} is not installed). Set DATABASE_URL.`);
+    throw new StartError(`There is no embedded PostgreSQL for this machine (${target} is not installed). Set PG_BIN or DATABASE_URL.`);
   }
 }
 

@@ -10,6 +10,8 @@ import { reason, StartError } from './start-error.ts';
 export const SOCKET_PORT = 5432;
 export const ADMIN = 'postgres';
 
+/** The oldest major version that Manger runs on, embedded or outside. */
+const OLDEST_MAJOR = 15;
 const LONGEST_SOCKET = 103;
 const LARGEST_LOG = 10_000_000;
 const ENV = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
@@ -55,13 +57,17 @@ const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: '
 /** Makes the cluster's files where there are none; refuses files of another major version. */
 export function prepareCluster(cluster: string, binaries: Binaries, account: Account | undefined): void {
   const major = majorOf(binaries);
+  if (Number(major) < OLDEST_MAJOR)
+    throw new StartError(`PG_BIN ${binaries.pgBin} is of PostgreSQL ${major}: Manger wants ${OLDEST_MAJOR} or later.`);
   if (!existsSync(cluster)) initialise(cluster, binaries, account);
   const versionFile = join(cluster, 'PG_VERSION');
   try {
     const version = readFileSync(versionFile, 'utf8').trim();
     if (version !== major)
       throw new StartError(
-        `The data in ${cluster} is of PostgreSQL ${version}, this Manger brings ${major}. Dump it with the older Manger and restore it here.`,
+        binaries.pgBin
+          ? `The data in ${cluster} is of PostgreSQL ${version}, and PG_BIN ${binaries.pgBin} of ${major}. Name the programs of a PostgreSQL ${version}.`
+          : `The data in ${cluster} is of PostgreSQL ${version}, this Manger brings ${major}. Set PG_BIN to the programs of a PostgreSQL ${version}, or back up with them and restore here.`,
       );
   } catch (error) {
     if (error instanceof StartError) throw error;

@@ -7,6 +7,7 @@ import { type Account, databaseAccount, placeCluster } from './embedded-account.
 import { type Binaries, findBinaries } from './embedded-binaries.ts';
 import { ADMIN, findPostmaster, type Postmaster, prepareCluster, SOCKET_PORT, socketFolder, spawnPostgres } from './embedded-cluster.ts';
 import { removeStaleLocks } from './embedded-locks.ts';
+import { newerMinor } from './postgres-versions.ts';
 import { StartError } from './start-error.ts';
 import { archiveSettings, forgetArchive, keepWalArchive, openWalArchive } from './wal-archive.ts';
 
@@ -39,6 +40,8 @@ interface Options {
   durable?: boolean;
   /** Where its log is kept, so that it can be restored as it was at any moment. */
   walArchive?: string | undefined;
+  /** The folder of another PostgreSQL's programs (PG_BIN). */
+  pgBin?: string | undefined;
   /** Beside those of every embedded server, or in their place. */
   settings?: Record<string, string>;
 }
@@ -57,10 +60,10 @@ interface Site {
  * Starts PostgreSQL on the data folder, or takes over the one that a killed Manger left behind, and brings it back when it
  * dies. Throws a StartError when another Manger already works on the folder.
  */
-export async function startEmbedded({ dataDir, log, durable = true, walArchive, settings = {} }: Options): Promise<Embedded> {
+export async function startEmbedded({ dataDir, log, durable = true, walArchive, pgBin, settings = {} }: Options): Promise<Embedded> {
   const account = databaseAccount(join(dataDir, 'postgres'));
   const cluster = placeCluster(dataDir, account);
-  const binaries = findBinaries(account);
+  const binaries = findBinaries(account, pgBin);
   prepareCluster(cluster, binaries, account);
   const archive = walArchive ? openWalArchive(walArchive, cluster, account) : undefined;
   const logFile = join(dataDir, 'postgres.log');
@@ -100,9 +103,11 @@ export async function startEmbedded({ dataDir, log, durable = true, walArchive, 
   }
   if (!archive) forgetArchive(cluster);
   await ensureDatabase(session.client);
-  watch(session.client);
-  const kept = archive ? keepWalArchive(archive, cluster, () => session.client, log) : undefined;
   const { socketDir } = session.postmaster;
+  await sortAgain(socketUrl(socketDir, ADMIN, APP), log);
+  watch(session.client);
+  await reportVersion(session.client, log);
+  const kept = archive ? keepWalArchive(archive, cluster, () => session.client, log) : undefined;
   return {
     url: socketUrl(socketDir, APP, APP),
     adminUrl: socketUrl(socketDir, ADMIN, ADMIN),
@@ -201,6 +206,13 @@ async function connect(socketDir: string): Promise<pg.Client | undefined> {
   }
 }
 
+/** One line in the log if the server lacks corrections that are known. */
+async function reportVersion(client: pg.Client, log: Log): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
+  const news = newerMinor(rows[0]?.version ?? '');
+  if (news) log.info(news);
+}
+
 const ARCHIVE_DIRECTORY = 'basic_archive.archive_directory';
 
 async function archivesInto(client: pg.Client, directory: string): Promise<boolean> {
@@ -229,6 +241,28 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
   );
   if (!rows[0]?.role) await client.query(`create role ${APP} login`);
   if (!rows[0]?.database) await client.query(`create database ${APP} owner ${APP}`);
+}
+
+/**
+ * Rebuilds the indexes if text is sorted by another version of ICU than they were built with: programs of another origin (PG_BIN) may bring one, and a
+ * search by an index in the old order misses rows.
+ */
+async function sortAgain(url: string, log: Log): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ was: string; now: string }>(
+      `select datcollversion as was, pg_database_collation_actual_version(oid) as now from pg_database
+       where datname = current_database() and datcollversion <> pg_database_collation_actual_version(oid)`,
+    );
+    if (!rows[0]) return;
+    log.info(`Text is sorted by the rules of ICU ${rows[0].now}, and was by those of ${rows[0].was}: the indexes are rebuilt.`);
+    await client.query(`reindex database ${APP}`);
+    await client.query(`alter database ${APP} refresh collation version`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function stopServer(cluster: string, pid: number): Promise<void> {

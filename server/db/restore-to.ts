@@ -12,10 +12,11 @@ interface Wanted {
   dataDir: string;
   /** Milliseconds since 1970; infinite: the latest there is. */
   moment: number;
+  pgBin?: string | undefined;
 }
 
 /** Makes the embedded database as it was at that moment, out of its archived log; when its last change then was. */
-export async function restoreTo({ archive, dataDir, moment }: Wanted): Promise<Date | undefined> {
+export async function restoreTo({ archive, dataDir, moment, pgBin }: Wanted): Promise<Date | undefined> {
   const account = databaseAccount(join(dataDir, 'postgres'));
   const cluster = placeCluster(dataDir, account);
   if (existsSync(cluster)) throw new StartError(`There is a database in ${dataDir} already. Restore into a new DATA_DIR.`);
@@ -24,7 +25,7 @@ export async function restoreTo({ archive, dataDir, moment }: Wanted): Promise<D
   try {
     await unpackArchive(archive, draft, moment, account);
     renameSync(draft, cluster);
-    const embedded = await startEmbedded({ dataDir, log: { info() {}, error() {} }, settings: recoverySettings(moment) });
+    const embedded = await startEmbedded({ dataDir, log: { info() {}, error() {} }, pgBin, settings: recoverySettings(moment) });
     try {
       const client = new pg.Client({ connectionString: embedded.adminUrl });
       await client.connect();

@@ -26,7 +26,7 @@ export interface Caller {
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
   put<T = any>(path: string, body: unknown): Promise<Answer<T>>;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
-  delete<T = any>(path: string): Promise<Answer<T>>;
+  delete<T = any>(path: string, body?: unknown): Promise<Answer<T>>;
   token: string;
 }
 
@@ -120,7 +120,7 @@ export function callerOf(app: Pick<TestApi['app'], 'fetch'>, token: string, sche
     get: (path) => call('GET', path) as never,
     post: (path, body) => call('POST', path, body) as never,
     put: (path, body) => call('PUT', path, body) as never,
-    delete: (path) => call('DELETE', path) as never,
+    delete: (path, body) => call('DELETE', path, body) as never,
     token,
   };
 }

@@ -3,6 +3,7 @@ import { accounts } from '#contract/admin/accounts.ts';
 import { LANGUAGE_CURRENCIES, type Language } from '#contract/kinds.ts';
 import { firstConventions } from '#contract/words.ts';
 import {
+  demandOwnSignInKept,
   endedByLock,
   notifyPerson,
   passwordColumn,
@@ -41,6 +42,7 @@ export const userTable: TableOf<typeof accounts, 'account'> = {
   prepare: oneByOne(async (tx, context, { input, before }) => {
     if (before) {
       demandSameKind(before, input);
+      demandOwnSignInKept(context, before, input);
       if (before.is_superadmin && (input.locked || input.is_superadmin === false || (input.user_type ?? 'admin') !== 'admin')) {
         await demandAnotherAdministrator(tx, before.id);
       }

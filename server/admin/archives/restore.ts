@@ -11,6 +11,7 @@ import { ACCESS_GROUPS, clientTables } from './client-tables.ts';
 import { type ArchivedPerson, type Manifest, seeClient } from './format.ts';
 import { insertTable } from './insert-table.ts';
 import { judgeClient } from './judge.ts';
+import { judgeFiles } from './judge-files.ts';
 import { type Arrived, insertPeople } from './people.ts';
 import { type Archive, openArchive } from './read.ts';
 
@@ -61,6 +62,7 @@ async function fill(connection: pg.Client, archive: Archive, work: Work): Promis
   const known = new Set(here.map(({ table }) => table));
   if (manifest.tables.some(({ table }) => !known.has(table))) throw invalid('file', 'newer_archive');
   await judgeClient(connection, here, own);
+  await judgeFiles(connection);
   await raiseSequences(connection, here);
   if (differing(await sumsOf(connection), manifest.sums).length > 0) throw invalid('file', 'damaged_archive');
   return { client, company_name: name, people: people.filter(({ outside }) => !outside).length, rows, locked: arrived.locked, own };

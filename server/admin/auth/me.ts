@@ -2,11 +2,10 @@ import type { z } from 'zod';
 import { type ClientConventions, Me, MeSaved, MeUpdate } from '#contract/admin/auth.ts';
 import { clients } from '#contract/admin/clients.ts';
 import { one } from '#contract/resource.ts';
-import { notifyPerson } from '#server/admin/people/account-fields.ts';
-import { reserveOwnAttempt } from '#server/admin/people/sign-in-limits.ts';
+import { notifyPerson, SIGN_IN_FIELDS } from '#server/admin/people/account-fields.ts';
 import { boundTakenLogins } from '#server/admin/people/taken-logins.ts';
 import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
-import { hashPassword, isPassword } from '#server/platform/auth/passwords.ts';
+import { hashPassword } from '#server/platform/auth/passwords.ts';
 import { accountOf } from '#server/platform/auth/principal.ts';
 import type { Context } from '#server/platform/context.ts';
 import { ApiError, fieldError, invalid, notPermitted, notSignedIn } from '#server/platform/errors.ts';
@@ -14,22 +13,8 @@ import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
 import { openSession } from '#server/platform/http/sessions.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
 import { nameFirstFarm } from './demonstration.ts';
-import { accountById, meOf } from './queries.ts';
-
-/** Proves by the present password that it is the account's owner who asks, and tells what proved it; guesses are slowed as at the sign-in. */
-export async function demandPassword({ services, principal }: Context, password: string | undefined): Promise<{ hash: string }> {
-  if (!password) throw invalid('password', 'required');
-  const { id } = accountOf(principal);
-  const db = services.database.acrossClients();
-  const attempt = await reserveOwnAttempt(services, id);
-  const account = await accountById(db, id);
-  if (!account || !(await isPassword(password, account.password_hash))) throw invalid('password', 'wrong_password');
-  await attempt.succeed();
-  return { hash: account.password_hash };
-}
-
-/** What the account is found by at the sign-in. */
-const SIGN_IN_FIELDS = ['email', 'phone'] as const;
+import { demandProof } from './proof.ts';
+import { meOf } from './queries.ts';
 
 async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
   const { services, principal } = context;
@@ -37,12 +22,13 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
   if (principal.viewer) throw new ApiError(403, { detail: [fieldError('view_only')] });
   const { id } = accountOf(principal);
   const db = services.database.acrossClients();
-  const { password, new_password: fresh, client_conventions: ofClient, ...fields } = body;
+  const { password, code, new_password: fresh, client_conventions: ofClient, ...fields } = body;
   if (ofClient && principal.userType !== 'client') throw notPermitted();
   const before = await db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const signsInOtherwise = SIGN_IN_FIELDS.some((field) => fields[field] !== undefined && fields[field] !== before[field]);
   // Whoever finds an open screen takes over neither the account nor its way back.
-  const proof = fresh !== undefined || signsInOtherwise ? await demandPassword(context, password) : undefined;
+  const proof =
+    fresh !== undefined || signsInOtherwise ? await demandProof(context, { password, code }, { freshSignInCounts: true }) : undefined;
   if (fresh !== undefined) {
     if (fresh === password) throw invalid('new_password', 'same_password');
     await demandGoodPassword(db, fresh, { ...before, ...fields }, 'new_password');
@@ -100,7 +86,7 @@ export const meEndpoints: Endpoint[] = boundTakenLogins([
     method: 'put',
     path: '/auth/me',
     summary:
-      'Change own details; a new password, email or phone needs the present password; a new password ends every sign-in and gives a new token',
+      'Change own details; a new password, email or phone needs the present password, and a code if there is a second factor; a new password ends every sign-in and gives a new token',
     scope: 'account',
     always: true,
     body: MeUpdate,

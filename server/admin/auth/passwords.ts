@@ -5,6 +5,7 @@ import type { DB } from '#server/db/schema.gen.ts';
 import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
 import { AWAITS_PASSWORD, hashPassword } from '#server/platform/auth/passwords.ts';
 import type { ClientContext } from '#server/platform/context.ts';
+import { conflict } from '#server/platform/errors.ts';
 import { get } from '#server/platform/resource/crud.ts';
 import { authorOf, record, recordActivity } from '#server/platform/resource/history.ts';
 import type { Table } from '#server/platform/resource/table.ts';
@@ -40,6 +41,7 @@ async function changeSignIn(
 
 /** Sets somebody's password; who gets one from another has to choose an own one at the next sign-in. */
 export async function setPassword(context: ClientContext, table: Table, id: number, password: string): Promise<void> {
+  demandAnother(context, id);
   const db = context.services.database.acrossClients();
   const owner = await db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
   await demandGoodPassword(db, password, owner ?? {});
@@ -47,13 +49,20 @@ export async function setPassword(context: ClientContext, table: Table, id: numb
   await changeSignIn(context, table, id, 'password', async () => ({
     password_hash: passwordHash,
     ...(owner?.password_hash === AWAITS_PASSWORD ? { locked: false } : {}),
-    must_change_password: id !== context.principal.id,
+    must_change_password: true,
   }));
 }
 
 /** Takes the second factor off, for somebody who lost it. */
-export const resetSecondFactor = (context: ClientContext, table: Table, id: number): Promise<void> =>
-  changeSignIn(context, table, id, 'second_factor_off', async (tx) => {
+export async function resetSecondFactor(context: ClientContext, table: Table, id: number): Promise<void> {
+  demandAnother(context, id);
+  await changeSignIn(context, table, id, 'second_factor_off', async (tx) => {
     await dropSecondFactor(tx, id);
     return {};
   });
+}
+
+/** 409 for one's own account: its password and second factor change by the own profile, which demands proof. */
+function demandAnother({ principal }: ClientContext, id: number): void {
+  if (id === principal.id) throw conflict('own_sign_in');
+}

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { PasswordProof, RecoveryCodes, SecondFactorCode, SecondFactorStart } from '#contract/admin/auth.ts';
+import { PasswordProof, Proof, RecoveryCodes, SecondFactorCode, SecondFactorStart } from '#contract/admin/auth.ts';
 import { one } from '#contract/resource.ts';
 import { notifyPerson } from '#server/admin/people/account-fields.ts';
 import { reserveOwnAttempt } from '#server/admin/people/sign-in-limits.ts';
@@ -8,9 +8,10 @@ import { accountOf } from '#server/platform/auth/principal.ts';
 import type { Context } from '#server/platform/context.ts';
 import { ApiError, conflict, fieldError, invalid, notSignedIn } from '#server/platform/errors.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
+import { endOtherSessions } from '#server/platform/http/sessions.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
 import { transact } from '#server/platform/transact.ts';
-import { demandPassword } from './me.ts';
+import { demandProof } from './proof.ts';
 import { accountById } from './queries.ts';
 import { dropSecondFactor, newRecoveryCodes, newSecondFactor, takeOneTimeCode } from './second-factor.ts';
 
@@ -40,8 +41,9 @@ export const secondFactorEndpoints: Endpoint[] = [
     response: one(SecondFactorStart),
     async handle(context, { body }) {
       const account = await ownAccount(context);
-      await demandPassword(context, body.password);
+      // Another app takes the place of the present one only after that was switched off, which demands its code.
       if (account.second_factor_on) throw conflict('illegal_status');
+      await demandProof(context, body);
       const { services } = context;
       const { rows } = await sql<{ email: string }>`select email from account where id = ${account.id}`.execute(
         services.database.acrossClients(),
@@ -54,13 +56,14 @@ export const secondFactorEndpoints: Endpoint[] = [
   endpoint({
     method: 'post',
     path: '/auth/second-factor/confirm',
-    summary: 'The first code of the app: from now on signing in asks for one',
+    summary: 'The first code of the app: from now on signing in asks for one, and other sign-ins end',
     scope: 'account',
     always: true,
     body: SecondFactorCode,
     response: one(RecoveryCodes),
     async handle(context, { body }) {
       const account = await ownAccount(context);
+      const { claims } = accountOf(context.principal);
       if (account.second_factor_on || !account.second_factor) throw conflict('illegal_status');
       const { services } = context;
       const db = services.database.acrossClients();
@@ -69,6 +72,8 @@ export const secondFactorEndpoints: Endpoint[] = [
       await attempt.succeed();
       const codes = await transact(db, async (tx) => {
         await sql`update account set second_factor_on = true, version = version + 1 where id = ${account.id}`.execute(tx);
+        // Whoever signed in elsewhere gave the password alone.
+        await endOtherSessions(tx, account.id, claims.sid);
         return newRecoveryCodes(tx, account.id);
       });
       services.principals.forget();
@@ -79,14 +84,14 @@ export const secondFactorEndpoints: Endpoint[] = [
   endpoint({
     method: 'post',
     path: '/auth/second-factor/off',
-    summary: 'Signing in with the password alone again',
+    summary: 'Signing in with the password alone again; needs the password and a one-time or a recovery code',
     scope: 'account',
-    body: PasswordProof,
+    body: Proof,
     status: 204,
     response: z.null(),
     async handle(context, { body }) {
       const account = await ownAccount(context);
-      await demandPassword(context, body.password);
+      await demandProof(context, body);
       await transact(context.services.database.acrossClients(), (tx) => dropSecondFactor(tx, account.id));
       context.services.principals.forget();
       await note(context, 'second_factor_off');

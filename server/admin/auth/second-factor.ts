@@ -45,9 +45,14 @@ export async function takeOneTimeCode(db: Db, serverSecret: string, account: Acc
 }
 
 /** Whether the code is one of the account's recovery codes, which is used up by this. */
-export async function takeRecoveryCode(db: Db, id: number, code: string): Promise<boolean> {
+async function takeRecoveryCode(db: Db, id: number, code: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from recovery_code where account_id = ${id} and code_hash = ${hashOf(code)}`.execute(db);
   return numAffectedRows === 1n;
+}
+
+/** Whether the code is a one-time or a recovery code of the account; either counts once. */
+export async function takeCode(db: Db, serverSecret: string, account: AccountOfLogin, code: string, now: Date): Promise<boolean> {
+  return (await takeOneTimeCode(db, serverSecret, account, code, now)) || (await takeRecoveryCode(db, account.id, code));
 }
 
 /** Replaces the account's recovery codes; only their hashes are kept. */

@@ -136,15 +136,72 @@ describe('the second factor', () => {
     expect((await signIn(api, { login: email, password: PASSWORD, code: '000000' })).status).toBe(429);
   });
 
-  test('goes off with the password, or by an administrator when it is lost, which ends every sign-in', async ({ api }) => {
-    const first = await withFactor(api);
-    expect((await first.caller.post('auth/second-factor/off/', { password: PASSWORD })).status).toBe(204);
-    expect((await signIn(api, { login: first.email, password: PASSWORD })).status).toBe(200);
-    const second = await withFactor(api);
-    expect((await root.get(`dashboard/users/${second.id}/`)).data.second_factor).toBe(true);
-    expect((await root.delete(`dashboard/users/${second.id}/second-factor/`)).status).toBe(204);
-    expect((await second.caller.get('auth/me/')).status).toBe(401);
-    expect((await signIn(api, { login: second.email, password: PASSWORD })).status).toBe(200);
+  test('goes off with the password and a code alone, by the app or a recovery code', async ({ api }) => {
+    for (const codeFor of [
+      ({ secret }: { secret: string }) => codeOf(secret, Date.now() + 30_000),
+      ({ codes }: { codes: string[] }) => codes[0],
+    ]) {
+      const { caller, email, ...factor } = await withFactor(api);
+      const off = (proof: object) => caller.post('auth/second-factor/off/', proof);
+      const code = codeFor(factor);
+      expect((await off({ password: PASSWORD })).errors.code?.[0]?.code).toBe('second_factor');
+      expect((await off({ password: PASSWORD, code: '000000' })).errors.code?.[0]?.code).toBe('wrong_code');
+      // The one that switched it on is used up.
+      expect((await off({ password: PASSWORD, code: codeOf(factor.secret) })).errors.code?.[0]?.code).toBe('wrong_code');
+      expect((await off({ password: 'wrong', code })).errors.password?.[0]?.code).toBe('wrong_password');
+      expect((await signIn(api, { login: email, password: PASSWORD })).errors.code?.[0]?.code).toBe('second_factor');
+      expect((await off({ password: PASSWORD, code })).status).toBe(204);
+      expect((await signIn(api, { login: email, password: PASSWORD })).status).toBe(200);
+    }
+  });
+
+  test('is replaced by another only after a code switched it off', async ({ api }) => {
+    const { caller, secret } = await withFactor(api);
+    expect((await caller.post('auth/second-factor/', { password: PASSWORD })).status).toBe(409);
+    expect((await caller.post('auth/second-factor/confirm/', { code: codeOf(secret, Date.now() + 30_000) })).status).toBe(409);
+    expect((await caller.get('auth/me/')).data.second_factor).toBe(true);
+  });
+
+  test('ends the sign-ins from before it, which gave the password alone, except the one that switches it on', async ({ api }) => {
+    const { caller, email } = await makeAccount(api, { user_type: 'admin' });
+    const other = await api.signIn(email);
+    const { secret } = (await caller.post('auth/second-factor/', { password: PASSWORD })).data;
+    expect((await other.get('auth/me/')).status).toBe(200);
+    expect((await caller.post('auth/second-factor/confirm/', { code: codeOf(secret) })).status).toBe(200);
+    expect([(await caller.get('auth/me/')).status, (await other.get('auth/me/')).status]).toEqual([200, 401]);
+  });
+
+  test('is asked for with a new password, email or phone, except by a sign-in of the last minutes, which gave a code', async ({ api }) => {
+    const { caller, codes } = await withFactor(api);
+    const change = (body: object) => caller.put('auth/me/', { password: PASSWORD, ...body });
+    expect((await change({ phone: '+380501112299' })).status).toBe(200);
+    api.setNow(new Date(Date.now() + 600_000));
+    try {
+      for (const body of [{ email: 'thief@farm.example' }, { phone: '+380501112288' }, { new_password: 'known to the thief' }]) {
+        expect((await change(body)).errors.code?.[0]?.code).toBe('second_factor');
+        expect((await change({ ...body, code: '000000' })).errors.code?.[0]?.code).toBe('wrong_code');
+      }
+      expect((await caller.put('auth/me/', { about: 'Loads at five' })).status).toBe(200);
+      expect((await change({ new_password: 'known to me alone', code: codes[0] })).status).toBe(200);
+    } finally {
+      api.setNow(null);
+    }
+  });
+
+  test('is taken off by an administrator who proves who asks, which ends every sign-in of the one who lost it', async ({ api }) => {
+    const { caller, email, id } = await withFactor(api);
+    const reset = (by: Caller, proof: object) => by.delete(`dashboard/users/${id}/second-factor/`, proof);
+    expect((await root.get(`dashboard/users/${id}/`)).data.second_factor).toBe(true);
+    expect((await reset(root, {})).errors.password?.[0]?.code).toBe(2);
+    expect((await reset(root, { password: 'wrong' })).errors.password?.[0]?.code).toBe('wrong_password');
+    const guarded = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
+    const { secret } = (await guarded.caller.post('auth/second-factor/', { password: PASSWORD })).data;
+    await guarded.caller.post('auth/second-factor/confirm/', { code: codeOf(secret) });
+    expect((await reset(guarded.caller, { password: PASSWORD })).errors.code?.[0]?.code).toBe('second_factor');
+    expect((await caller.get('auth/me/')).status).toBe(200);
+    expect((await reset(guarded.caller, { password: PASSWORD, code: codeOf(secret, Date.now() + 30_000) })).status).toBe(204);
+    expect((await caller.get('auth/me/')).status).toBe(401);
+    expect((await signIn(api, { login: email, password: PASSWORD })).status).toBe(200);
   });
 
   test('can be required of a kind of users, who then set it up before anything else', async ({ api }) => {

@@ -8,8 +8,8 @@ import { invalid } from '#server/platform/errors.ts';
 import { openSession } from '#server/platform/http/sessions.ts';
 import { recordActivity } from '#server/platform/resource/history.ts';
 import { nameFirstFarm } from './demonstration.ts';
-import { type AccountOfLogin, accountByLogin } from './queries.ts';
-import { takeOneTimeCode, takeRecoveryCode } from './second-factor.ts';
+import { accountByLogin } from './queries.ts';
+import { takeCode } from './second-factor.ts';
 
 /** What a client gets to know of a token's owner. */
 export async function sessionOf(services: Services, token: string): Promise<z.infer<typeof Session>> {
@@ -37,17 +37,10 @@ async function signInNow(context: PublicContext, { login: typed, password, code,
       await attempt.withdraw();
       throw invalid('code', 'second_factor');
     }
-    await demandCode(context, account, code);
+    if (!(await takeCode(db, services.secret, account, code, services.now()))) throw invalid('code', 'wrong_code');
   }
   await attempt.succeed();
   if (language) await nameFirstFarm(services, language);
   await recordActivity(db, { id: account.id, name: account.name, ip, client: account.client_id }, 'sign_in', 'session', null);
   return sessionOf(services, await openSession(context, account));
-}
-
-async function demandCode({ services }: PublicContext, account: AccountOfLogin, code: string): Promise<void> {
-  const db = services.database.acrossClients();
-  if (await takeOneTimeCode(db, services.secret, account, code, services.now())) return;
-  if (await takeRecoveryCode(db, account.id, code)) return;
-  throw invalid('code', 'wrong_code');
 }

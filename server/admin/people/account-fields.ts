@@ -2,8 +2,13 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
 import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
+import type { Context } from '#server/platform/context.ts';
+import { invalid } from '#server/platform/errors.ts';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';
 import { notify } from '#server/platform/runtime/events.ts';
+
+/** What an account is found by at the sign-in. */
+export const SIGN_IN_FIELDS = ['email', 'phone'] as const;
 
 export const personSearch = ['t.first_name', 't.last_name', 't.email', 't.phone'];
 /** As lists show people: the name as it is said, or the email of one who gave none. */
@@ -18,6 +23,17 @@ export const notifyPerson = (db: Db, { id, client }: { id: number; client: numbe
 /** Whoever is locked is signed out for good: unlocked, they sign in anew. */
 export const endedByLock = (before: AnyRow, { locked }: Input): Input =>
   locked && !before.locked ? { token_version: sql`token_version + 1` } : {};
+
+/**
+ * 400 on the email or the phone of one's own account when a list of accounts changes it: by these one signs in, and the own profile, which demands
+ * proof, is the only way to change them.
+ */
+export function demandOwnSignInKept({ principal }: Pick<Context, 'principal'>, before: AnyRow, input: Input): void {
+  if (before.id !== principal.id) return;
+  for (const field of SIGN_IN_FIELDS) {
+    if (input[field] !== undefined && input[field] !== before[field]) throw invalid(field, 'own_sign_in');
+  }
+}
 
 /** The hash of a password that came with the input: somebody else's choice, which has to be replaced at the first sign-in. */
 export async function passwordColumn(tx: Tx, input: Input): Promise<Record<string, unknown>> {

@@ -227,6 +227,49 @@ describe('its files', () => {
     expect((await png.json()).data.type).toBe('image/png');
   });
 
+  test('are kept under clean names that say what they are', async ({ api }) => {
+    const document = await make(owner(), PATH, documentOf());
+    for (const [name, kept] of [
+      ['../..', 'file.pdf'],
+      ['invoice\u202efdp.exe', 'invoicefdp.exe.pdf'],
+      ['scan\u0007.html', 'scan.html.pdf'],
+      ['CON.pdf', '_CON.pdf'],
+      ['Ж'.repeat(200), `${'Ж'.repeat(98)}.pdf`],
+    ] as const) {
+      const { data } = await (await send(api, document.id, name, PDF)).json();
+      expect(data.name).toBe(kept);
+      const back = await fetchFile(api, document.id, data.id);
+      expect(back.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${encodeURIComponent(kept)}`);
+    }
+    const { files } = await read(`${PATH}${document.id}/`);
+    expect(files.map(({ name }: { name: string }) => name)).not.toContainEqual(expect.stringMatching(/[\p{C}/\\]/u));
+  });
+
+  test('of an archive are judged as if they were sent, and get clean names', async ({ api }) => {
+    const { caller } = await makeAccount(api, { user_type: 'admin', is_superadmin: true });
+    const headers = { authorization: `JWT ${caller.token}` };
+    const document = await make(owner(), PATH, documentOf());
+    const { data } = await (await send(api, document.id, 'scan.pdf', PDF)).json();
+    const change = async (values: { name?: string; type?: string; size?: number }) => {
+      const db = api.database.forClient(farm.client.id);
+      await db.updateTable('delivery_file').set(values).where('id', '=', data.id).execute();
+      const archive = await api.app.request(`/api/dashboard/clients/${farm.client.id}/archive/`, { headers });
+      const body = await archive.arrayBuffer();
+      await db
+        .updateTable('delivery_file')
+        .set({ name: 'scan.pdf', type: 'application/pdf', size: PDF.byteLength })
+        .where('id', '=', data.id)
+        .execute();
+      return (await api.app.request('/api/dashboard/clients/import/', { method: 'POST', headers, body })).json();
+    };
+    const unfit = async (values: { type?: string; size?: number }) => (await change(values)).errors.file;
+    expect(await unfit({ type: 'text/html' })).toMatchObject([{ code: 'unfit_archive', values: ['delivery_file.type'] }]);
+    expect(await unfit({ size: 5 })).toMatchObject([{ code: 'unfit_archive', values: ['delivery_file.size'] }]);
+    const taken = await change({ name: '../..\u202egpj.html' });
+    const { data: copy } = await caller.get(`dashboard/clients/${taken.data.client}/${PATH}${document.id}/`);
+    expect(copy.files).toMatchObject([{ name: 'gpj.html.pdf' }]);
+  });
+
   test('are the client’s own, and need the right to change deliveries', async ({ api }) => {
     const document = await make(owner(), PATH, documentOf());
     const { data } = await (await send(api, document.id, 'a.pdf', PDF)).json();

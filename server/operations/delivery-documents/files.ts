@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type DeliveryFile, MOST_FILES, MOST_OF_FILES } from '#contract/operations/delivery-documents.ts';
 import type { Tx } from '#server/db/database.ts';
+import { cleanFileName, fileTypeOf } from '#server/domain/kept-file.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid, notFound } from '#server/platform/errors.ts';
 import { get, lockAndGet, noteChange } from '#server/platform/resource/crud.ts';
 import { type AnyRow, anyTable } from '#server/platform/resource/table.ts';
-import { fileTypeOf } from './file-type.ts';
 import { deliveryDocumentTable } from './table.ts';
 
 const documents = anyTable(deliveryDocumentTable);
@@ -29,7 +29,7 @@ const changeFiles = <T>(context: ClientContext, document: number, change: (tx: T
     return result;
   });
 
-/** Keeps a file with a paper; 400 for what is no scan or photograph, or past what a client may keep. */
+/** Keeps a file with a paper, under a clean name; 400 for what is no scan or photograph, or past what a client may keep. */
 export async function addFile(context: ClientContext, document: number, name: string, bytes: Buffer): Promise<DeliveryFile> {
   const type = fileTypeOf(bytes);
   if (!type) throw invalid('file', 'invalid_format');
@@ -46,7 +46,7 @@ export async function addFile(context: ClientContext, document: number, name: st
       .values({
         client_id: client,
         document_id: document,
-        name,
+        name: cleanFileName(name, type),
         type,
         size: bytes.byteLength,
         made_at: context.services.now().toISOString(),
@@ -89,6 +89,8 @@ export async function sendFile(context: ClientContext, document: number, file: n
   const first = await partOf(0);
   const [found] = rows;
   if (!found || !first) throw notFound();
+  // A name that was kept before names were cleaned is cleaned on its way out.
+  const type = fileTypeOf(first);
   let next = 1;
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(first),
@@ -101,9 +103,9 @@ export async function sendFile(context: ClientContext, document: number, file: n
   });
   return new Response(body, {
     headers: {
-      'content-type': fileTypeOf(first) ?? 'application/octet-stream',
+      'content-type': type ?? 'application/octet-stream',
       'content-length': String(found.size),
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(found.name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(type ? cleanFileName(found.name, type) : 'file').replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`,
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
     },

@@ -42,3 +42,10 @@ export async function endSessions(db: Db, account: number, session?: string): Pr
   );
   return Number(numAffectedRows ?? 0n);
 }
+
+/** Ends the account's sessions except the named one. */
+export async function endOtherSessions(db: Db, account: number, kept: string): Promise<void> {
+  await sql`update session set ended_at = now() where account_id = ${account} and ended_at is null and viewer_id is null and id <> ${kept}`.execute(
+    db,
+  );
+}

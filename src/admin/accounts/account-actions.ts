@@ -4,7 +4,6 @@ import { accounts } from '#contract/admin/accounts.ts';
 import { nameOf } from '#src/admin/people/person.ts';
 import { useLock } from '#src/admin/people/use-lock.ts';
 import { usePersonalData } from '#src/admin/people/use-personal-data.ts';
-import { useResetSecondFactor } from '#src/admin/people/use-reset-second-factor.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
@@ -13,13 +12,17 @@ import type { OwnActions } from '#src/core/resource/use-resource-screen.ts';
 import { toast } from '#src/core/ui/toast.ts';
 import type { Account } from './columns.tsx';
 
+interface Dialogs {
+  onPassword: (account: Account) => void;
+  onResetSecondFactor: (account: Account) => void;
+}
+
 /** What can be done with an account of the list. */
-export function useAccountActions(onPassword: (account: Account) => void) {
+export function useAccountActions({ onPassword, onResetSecondFactor }: Dialogs) {
   const { t } = useTranslation(['admin', 'core']);
   const { can } = useAccess();
   const me = useMe();
   const lock = useLock(accounts);
-  const resetSecondFactor = useResetSecondFactor(accounts);
   const { saving, erasing } = usePersonalData({ resource: accounts, erase: (id) => api.delete(`${accounts.path}/${id}/`) });
 
   const viewAs = async ({ id }: Account) => {
@@ -35,14 +38,15 @@ export function useAccountActions(onPassword: (account: Account) => void) {
     const mayChange = can('user', 'change');
     return [
       edit,
-      // The own one is changed in the profile, which asks for the present one.
+      // The own password and second factor change in the profile, which demands proof.
       mayChange && !own && { label: t('admin:password.action'), icon: IconKey, onClick: () => onPassword(account) },
       !account.is_superadmin && !account.locked && { label: t('admin:view_as.action'), icon: IconEye, onClick: () => void viewAs(account) },
       mayChange &&
+        !own &&
         account.second_factor && {
           label: t('admin:second_factor.reset'),
           icon: IconShieldOff,
-          onClick: () => void resetSecondFactor(account.id, nameOf(account)),
+          onClick: () => onResetSecondFactor(account),
         },
       mayChange &&
         !own && {

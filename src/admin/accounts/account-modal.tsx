@@ -79,7 +79,7 @@ export function AccountModal({ account, type, title, onClose }: AccountModalProp
   return (
     <FormModal {...modal} size="lg" onClose={onClose} title={account ? nameOf(account) : title}>
       <RoleFields form={form} account={account} own={own} />
-      <PersonFields form={form} />
+      <PersonFields form={form} own={own} />
       {!account && <PasswordField {...form.getInputProps('password')} />}
       {account && !own && (
         <Switch label={t('admin:person.lock')} description={t('admin:lock.text')} {...form.getInputProps('locked', { type: 'checkbox' })} />

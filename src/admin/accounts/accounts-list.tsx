@@ -6,6 +6,7 @@ import type { UserType } from '#contract/access.ts';
 import { accounts } from '#contract/admin/accounts.ts';
 import { PasswordModal } from '#src/admin/people/password-modal.tsx';
 import { nameOf } from '#src/admin/people/person.ts';
+import { ResetSecondFactor } from '#src/admin/people/reset-second-factor.tsx';
 import { ListFilter } from '#src/core/resource/list-filter.tsx';
 import { ResourceScreen } from '#src/core/resource/resource-screen.tsx';
 import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
@@ -33,6 +34,7 @@ export function AccountsList({ types, icon, texts }: AccountsListProps) {
   });
   const clients = useClientChoices();
   const [person, setPerson] = useState<Account | null>(null);
+  const [forgetful, setForgetful] = useState<Account | null>(null);
   const [ruled, setRuled] = useState(false);
   const clientName = (id: number) => clients.find(({ value }) => value === String(id))?.label ?? String(id);
   return (
@@ -60,10 +62,11 @@ export function AccountsList({ types, icon, texts }: AccountsListProps) {
             {types.some(ofClient) && <ListFilter state={screen.state} name="client" label={t('admin:users.client')} options={clients} />}
           </>
         }
-        actions={useAccountActions(setPerson)}
+        actions={useAccountActions({ onPassword: setPerson, onResetSecondFactor: setForgetful })}
         form={({ row, onClose }) => <AccountModal account={row} type={types[0]!} title={texts.create} onClose={onClose} />}
       />
       {ruled && <SignInRules onClose={() => setRuled(false)} />}
+      {forgetful && <ResetSecondFactor resource={accounts} person={forgetful} onClose={() => setForgetful(null)} />}
       {person && <PasswordModal path={accounts.path} person={person} onClose={() => setPerson(null)} />}
     </>
   );

@@ -7,9 +7,9 @@ import { ArchiveProgress } from '#src/admin/archives/archive-progress.tsx';
 import { useArchive } from '#src/admin/archives/use-archive.ts';
 import { PasswordModal } from '#src/admin/people/password-modal.tsx';
 import { nameOf } from '#src/admin/people/person.ts';
+import { ResetSecondFactor } from '#src/admin/people/reset-second-factor.tsx';
 import { useLock } from '#src/admin/people/use-lock.ts';
 import { usePersonalData } from '#src/admin/people/use-personal-data.ts';
-import { useResetSecondFactor } from '#src/admin/people/use-reset-second-factor.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { useMe } from '#src/core/api/session.ts';
@@ -28,9 +28,9 @@ export function Page() {
   const archive = useArchive();
   const me = useMe();
   const clientName = useClientInView() ?? me.client_name ?? '';
-  const resetSecondFactor = useResetSecondFactor(employees);
   const { saving, erasing } = usePersonalData({ resource: employees, erase: (id) => api.post(`${employees.path}/${id}/erase/`) });
   const [person, setPerson] = useState<Employee | null>(null);
+  const [forgetful, setForgetful] = useState<Employee | null>(null);
 
   const changes = (employee: Employee) => [
     { label: t('admin:password.action'), icon: IconKey, onClick: () => setPerson(employee) },
@@ -42,7 +42,7 @@ export function Page() {
     employee.second_factor && {
       label: t('admin:second_factor.reset'),
       icon: IconShieldOff,
-      onClick: () => void resetSecondFactor(employee.id, nameOf(employee)),
+      onClick: () => setForgetful(employee),
     },
     saving(employee),
   ];
@@ -76,6 +76,7 @@ export function Page() {
         actions={(employee, { edit, remove }) => [edit, ...(edit ? changes(employee) : []), remove, remove && erasing(employee)]}
         form={({ row, onClose }) => <EmployeeModal employee={row} onClose={onClose} />}
       />
+      {forgetful && <ResetSecondFactor resource={employees} person={forgetful} onClose={() => setForgetful(null)} />}
       {person && <PasswordModal path={employees.path} person={person} onClose={() => setPerson(null)} />}
     </>
   );

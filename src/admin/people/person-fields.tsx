@@ -6,9 +6,16 @@ import type { personOf } from './person.ts';
 
 type Values = ReturnType<typeof personOf>;
 
+interface PersonFieldsProps<V extends Values> {
+  form: UseFormReturnType<V>;
+  /** The signed-in user's own account: what it signs in by changes in the profile, which demands proof. */
+  own?: boolean;
+}
+
 /** Who a person is and how to reach them. */
-export function PersonFields<V extends Values>({ form }: { form: UseFormReturnType<V> }) {
+export function PersonFields<V extends Values>({ form, own = false }: PersonFieldsProps<V>) {
   const { t } = useTranslation(['admin', 'core']);
+  const kept = own ? { disabled: true, description: t('core:errors.own_sign_in') } : {};
   // The fields below are those of `Values`, whatever else the form holds.
   const input = (name: keyof Values) => (form as unknown as UseFormReturnType<Values>).getInputProps(name);
   return (
@@ -16,8 +23,8 @@ export function PersonFields<V extends Values>({ form }: { form: UseFormReturnTy
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label={t('core:fields.first_name')} maxLength={80} autoComplete="off" {...input('first_name')} />
         <TextInput label={t('core:fields.last_name')} maxLength={80} autoComplete="off" {...input('last_name')} />
-        <TextInput label={t('core:fields.email')} type="email" maxLength={254} autoComplete="off" {...input('email')} />
-        <TextInput label={t('core:fields.phone')} type="tel" placeholder="+380…" autoComplete="off" {...input('phone')} />
+        <TextInput label={t('core:fields.email')} type="email" maxLength={254} autoComplete="off" {...kept} {...input('email')} />
+        <TextInput label={t('core:fields.phone')} type="tel" placeholder="+380…" autoComplete="off" {...kept} {...input('phone')} />
       </SimpleGrid>
       <Select
         label={t('admin:person.language')}

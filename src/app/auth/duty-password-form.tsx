@@ -2,13 +2,19 @@ import { saveMe } from '#src/core/api/auth.ts';
 import type { Me } from '#src/core/api/session.ts';
 import { checkNewPassword, passwordLength } from '#src/core/ui/new-password.ts';
 import classes from './auth-page.module.css';
+import { CodeField } from './code-field.tsx';
 import { Field } from './field.tsx';
 import { Submit } from './submit.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 
 /** Somebody else set the password: an own one before anything else. */
 export function DutyPasswordForm({ onEnter }: { onEnter: (me: Me) => Promise<void> }) {
-  const { t, values, field, submit, missing, problem, busy, node } = useAuthForm({ password: '', new_password: '', repeat_password: '' });
+  const { t, values, field, submit, missing, problem, busy, node, asksCode } = useAuthForm({
+    password: '',
+    new_password: '',
+    repeat_password: '',
+    code: '',
+  });
   return (
     <form
       ref={node}
@@ -16,7 +22,10 @@ export function DutyPasswordForm({ onEnter }: { onEnter: (me: Me) => Promise<voi
       noValidate
       onSubmit={submit(
         () => ({ ...checkNewPassword(t, values.new_password, values.repeat_password), ...missing('password', 'new_password') }),
-        async () => onEnter(await saveMe({ password: values.password, new_password: values.new_password })),
+        async () => {
+          const code = values.code.trim();
+          await onEnter(await saveMe({ password: values.password, new_password: values.new_password, ...(code ? { code } : {}) }));
+        },
       )}
     >
       <p className={classes.hint}>{t('core:auth.duty.password')}</p>
@@ -33,6 +42,7 @@ export function DutyPasswordForm({ onEnter }: { onEnter: (me: Me) => Promise<voi
         description={t('core:auth.password_hint', { limit: passwordLength() })}
       />
       <Field type="password" {...field('repeat_password')} autoComplete="new-password" />
+      <CodeField shown={asksCode} field={field('code')} />
       <Submit busy={busy}>{t('core:auth.password.submit')}</Submit>
     </form>
   );

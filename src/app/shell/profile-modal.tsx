@@ -8,6 +8,7 @@ import type { Me } from '#src/core/api/session.ts';
 import { ConventionFields, chosen, conventionValues } from '#src/core/ui/convention-fields.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { checkNewPassword } from '#src/core/ui/new-password.ts';
+import { NO_PROOF, ProofFields, proofOf } from '#src/core/ui/proof-fields.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 
 /** The signed-in user's own data and password. */
@@ -23,7 +24,7 @@ export function ProfileModal({ me, onClose }: { me: Me; onClose: () => void }) {
       about: me.about,
       ...conventionValues(me),
       client_conventions: conventionValues(me.client_conventions ?? {}),
-      password: '',
+      ...NO_PROOF,
       new_password: '',
       repeat_password: '',
     },
@@ -38,6 +39,7 @@ export function ProfileModal({ me, onClose }: { me: Me; onClose: () => void }) {
   const owns = me.user_type === 'client';
   const save = async ({
     password,
+    code,
     new_password,
     repeat_password: _,
     units,
@@ -51,7 +53,7 @@ export function ProfileModal({ me, onClose }: { me: Me; onClose: () => void }) {
       ...values,
       ...own,
       ...(owns && form.isDirty('client_conventions') ? { client_conventions } : {}),
-      ...(password ? { password } : {}),
+      ...(password ? proofOf({ password, code }) : {}),
       ...(new_password ? { new_password } : {}),
     });
     toast.success(t('core:toast.saved'));
@@ -82,13 +84,7 @@ export function ProfileModal({ me, onClose }: { me: Me; onClose: () => void }) {
         </>
       )}
       <Divider label={t('core:auth.password.title')} labelPosition="left" />
-      <PasswordInput
-        {...eye}
-        label={t('core:fields.present_password')}
-        description={needsProof ? t('core:profile.proof') : undefined}
-        autoComplete="current-password"
-        {...form.getInputProps('password')}
-      />
+      <ProofFields input={(name) => form.getInputProps(name)} description={needsProof ? t('core:profile.proof') : undefined} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <PasswordInput {...eye} label={t('core:fields.new_password')} autoComplete="new-password" {...form.getInputProps('new_password')} />
         <PasswordInput

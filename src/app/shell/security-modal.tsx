@@ -1,4 +1,4 @@
-import { Button, Divider, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Divider, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import type { Me } from '#src/core/api/session.ts';
 import { useStore } from '#src/core/api/store.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { PlainModal } from '#src/core/ui/plain-modal.tsx';
+import { NO_PROOF, ProofFields, proofOf } from '#src/core/ui/proof-fields.tsx';
 import { questions } from '#src/core/ui/question.ts';
 import { OwnData } from './own-data.tsx';
 import { SignIns } from './sign-ins.tsx';
@@ -78,9 +79,9 @@ export function SecurityModal({ me, onClose }: { me: Me; onClose: () => void }) 
 
 function TurnOff({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['core', 'pages']);
-  const form = useForm({ initialValues: { password: '' } });
-  const save = async ({ password }: { password: string }) => {
-    await api.post('auth/second-factor/off/', { body: { password } });
+  const form = useForm({ initialValues: NO_PROOF });
+  const save = async (values: typeof NO_PROOF) => {
+    await api.post('auth/second-factor/off/', { body: proofOf(values) });
     await loadMe();
   };
   return (
@@ -91,12 +92,7 @@ function TurnOff({ onClose }: { onClose: () => void }) {
       save={save}
       submitLabel={t('pages:security.second_factor.turn_off')}
     >
-      <PasswordInput
-        label={t('core:fields.present_password')}
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': t('core:auth.show_password') }}
-        {...form.getInputProps('password')}
-      />
+      <ProofFields input={(name) => form.getInputProps(name)} />
     </FormModal>
   );
 }

@@ -80,7 +80,7 @@ test.describe('signing in safely', () => {
     await setup.locator('input[name=code]').fill(new TOTP({ secret }).generate());
     await setup.locator('button[type=submit]').click();
     await expect(setup.getByRole('listitem')).toHaveCount(10);
-    const recovery = (await setup.getByRole('listitem').first().textContent()) ?? '';
+    const [recovery = '', spare = ''] = await setup.getByRole('listitem').allTextContents();
     // A stray key doesn't take the codes away: they are shown once.
     await page.keyboard.press('Escape');
     await setup.getByRole('button', { name: say('core:auth.second_factor.done') }).click();
@@ -109,7 +109,14 @@ test.describe('signing in safely', () => {
     await expect(page).toHaveURL(/\/app\/companies/);
     await (await security(page)).getByRole('button', { name: say('pages:security.second_factor.turn_off') }).click();
     const off = page.getByRole('dialog', { name: say('core:auth.second_factor.title') });
-    await off.locator('input').fill(PASSWORD);
+    await off.getByLabel(say('core:fields.present_password')).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    // The password alone isn't enough, and neither is a code that was used.
+    await expect(off.getByText(say('core:errors.second_factor'))).toBeVisible();
+    await off.getByLabel(say('core:fields.code')).fill(recovery);
+    await page.keyboard.press('Enter');
+    await expect(off.getByText(say('core:errors.wrong_code'))).toBeVisible();
+    await off.getByLabel(say('core:fields.code')).fill(spare);
     await page.keyboard.press('Enter');
     await expect(page.getByText(say('pages:security.second_factor.off'))).toBeVisible();
   });

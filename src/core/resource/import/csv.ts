@@ -1,4 +1,5 @@
 import type { Language } from '#contract/kinds.ts';
+import { FileProblem } from './problem.ts';
 
 /** Who saves a text without saying how, saves it by the habit of the language. */
 const HABIT: Partial<Record<Language, string>> = {
@@ -26,13 +27,19 @@ export function decodings(bytes: Uint8Array, language: Language): string[] {
 /** An apostrophe that our own export put before what a spreadsheet would run. */
 const GUARDED = /^'(?='*[=+\-@\t\r\n＝＋－＠])/;
 
-/** RFC 4180, as forgiving as spreadsheets are: quotes may hold separators and line breaks, lines may end in any way. */
-export function parseCsv(text: string, separator: string): string[][] {
+/** Lines that a file may have, empty ones counted too. */
+const MOST_LINES = 100_000;
+
+/**
+ * RFC 4180, as forgiving as spreadsheets are: quotes may hold separators and line breaks, lines may end in any way. Of each line the first
+ * `mostColumns` cells are kept. Throws a `FileProblem` past `MOST_LINES`.
+ */
+export function parseCsv(text: string, separator: string, mostColumns: number): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
   const end = (cell: string) => {
-    row.push(cell.replace(GUARDED, ''));
+    if (row.length < mostColumns) row.push(cell.replace(GUARDED, ''));
   };
   while (at < text.length) {
     let cell = '';
@@ -55,6 +62,7 @@ export function parseCsv(text: string, separator: string): string[][] {
     if (text[at] === '\r' && text[at + 1] === '\n') at++;
     at++;
     rows.push(row);
+    if (rows.length > MOST_LINES) throw new FileProblem('too_many_rows');
     row = [];
   }
   return rows;

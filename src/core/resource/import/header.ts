@@ -5,6 +5,8 @@ import { type FileUnit, unitOf } from './units.ts';
 
 /** So many lines may stand before the headings: title, filters, when it was made. */
 const FURTHEST = 40;
+/** Characters that a heading may have, with its unit: a longer text is a note, however it is written. */
+const LONGEST_HEADING = 200;
 
 export interface FoundColumn {
   field: FileField;
@@ -67,7 +69,7 @@ function columnsIn(
 ): (FoundColumn & { own: boolean })[] {
   const taken = new Set<string>();
   return row.flatMap((cell, at) => {
-    if (typeof cell !== 'string' || !cell.trim()) return [];
+    if (typeof cell !== 'string' || cell.length > LONGEST_HEADING || !cell.trim()) return [];
     const known = (languages: readonly Language[]) =>
       readings(cell).flatMap(({ label, unit }) =>
         fields.filter((field) => !taken.has(field.key) && isCalled(field, normal(label), languages)).map((field) => ({ field, unit })),

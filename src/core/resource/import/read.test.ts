@@ -1,14 +1,17 @@
 import ExcelJS from 'exceljs';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '#common/files/csv/csv.ts';
 import { toWindows1251 } from '#common/files/csv/windows-1251.ts';
 import type { ExportInput } from '#common/files/input.ts';
 import { toXlsx } from '#common/files/xlsx/xlsx.ts';
 import { createFormatter } from '#common/format/formatter.ts';
+import { LARGEST_FILE } from '#contract/imports.ts';
 import { LANGUAGES, type Language } from '#contract/kinds.ts';
 import { firstConventions } from '#contract/words.ts';
 import type { FileField, FilePlan } from './plan.ts';
 import { readFile } from './read.ts';
+import { LARGEST_UNPACKED } from './unpack.ts';
 
 const labels = (uk: string, en: string) => ({
   ...Object.fromEntries(LANGUAGES.map((language) => [language, `${en} (${language})`])),
@@ -307,6 +310,118 @@ describe('lines that are parts of a row', () => {
     expect(found.map(({ places }) => places)).toEqual([
       { heads: [0, 2], prices: [1, 2] },
       { heads: [], prices: [] },
+    ]);
+  });
+});
+
+describe('a file made to exhaust its reader', () => {
+  const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const LIST = `<sheetData><row r="1" spans="1:2" x14ac:dyDescent="0.25">${cell('A1', 'Name')}${cell('B1', 'Kind')}</row><row r="2">${cell('A2', 'Hay')}${cell('B2', 'Sale')}</row></sheetData>`;
+
+  interface Crafted {
+    /** Before the cells, and behind them. */
+    before?: string;
+    data?: string;
+    after?: string;
+    /** Beside the list of sheets. */
+    book?: string;
+    strings?: string;
+    formats?: string;
+    hidden?: string;
+  }
+
+  function crafted({ before = '', data = LIST, after = '', book = '', strings, formats = '<xf/>', hidden = LIST }: Crafted) {
+    const texts = {
+      'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${RELATIONS}"><sheets><sheet name="List" sheetId="1" r:id="rId1"/><sheet name="Aside" sheetId="2" state="hidden" r:id="rId2"/></sheets>${book}</workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${[1, 2].map((at) => `<Relationship Id="rId${at}" Type="${RELATIONS}/worksheet" Target="/xl/worksheets/sheet${at}.xml"/>`).join('')}</Relationships>`,
+      'xl/worksheets/sheet1.xml': `<worksheet ${MAIN}>${before}${data}${after}</worksheet>`,
+      'xl/worksheets/sheet2.xml': `<worksheet ${MAIN}>${hidden}</worksheet>`,
+      'xl/styles.xml': `<styleSheet ${MAIN}><fonts><font/></fonts><fills><fill/></fills><borders><border/></borders><cellXfs>${formats}</cellXfs></styleSheet>`,
+      ...(strings === undefined ? {} : { 'xl/sharedStrings.xml': `<sst ${MAIN}>${strings}</sst>` }),
+    };
+    return zipSync(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, strToU8(text)]))) as Uint8Array<ArrayBuffer>;
+  }
+  const MANY = 400_001;
+  const ALL = 'A1:XFD1048576';
+
+  it.each<[string, Crafted]>([
+    ['one merged area over all cells', { after: `<mergeCells><mergeCell ref="${ALL}"/></mergeCells>` }],
+    ['a merged area over all rows', { after: '<mergeCells><mergeCell ref="A1:A1048576"/></mergeCells>' }],
+    ['merged areas without number', { after: `<mergeCells>${'<mergeCell ref="A1:A2"/>'.repeat(MANY)}</mergeCells>` }],
+    ['cells without number', { data: `<sheetData><row r="1">${'<c r="A1"><v>1</v></c>'.repeat(MANY)}</row></sheetData>` }],
+    ['rows without number', { data: `<sheetData>${'<row r="1"/>'.repeat(MANY)}</sheetData>` }],
+    ['shared texts without number', { strings: '<si/>'.repeat(MANY) }],
+    ['formats without number', { formats: '<xf/>'.repeat(MANY) }],
+    ['texts that unpack to more than any list', { strings: `<si><t>${' '.repeat(LARGEST_UNPACKED)}</t></si>` }],
+  ])('is refused for %s', async (_, what) => {
+    const file = crafted(what);
+    expect(file.byteLength).toBeLessThan(LARGEST_FILE);
+    expect(await refusal(file)).toBe('too_much');
+  });
+
+  it('is refused whatever sizes its zip claims', async () => {
+    const file = crafted({ strings: `<si><t>${' '.repeat(LARGEST_UNPACKED)}</t></si>` });
+    const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
+    for (let at = 0; at + 30 < file.byteLength; at += 1) {
+      const sign = view.getUint32(at, true);
+      if (sign === 0x04034b50) view.setUint32(at + 22, 100, true);
+      if (sign === 0x02014b50) view.setUint32(at + 24, 100, true);
+    }
+    expect(await refusal(file)).toBe('too_much');
+  });
+
+  it('is refused where a row or a column is none of a spreadsheet', async () => {
+    for (const [row, at] of [
+      ['4000000000', 'A4000000000'],
+      ['1', 'ZZZ1'],
+      ['1', 'AAAAAA1'],
+    ] as const) {
+      expect(await refusal(crafted({ data: `<sheetData><row r="${row}">${cell(at, 'x')}</row></sheetData>` }))).toBe('unreadable');
+    }
+    expect(await refusal(crafted({ data: '<sheetData><row r="1">' }))).toBe('unreadable');
+  });
+
+  it.each<[string, Crafted]>([
+    ['a name of all cells', { book: `<definedNames><definedName name="All">List!$A$1:$XFD$1048576</definedName></definedNames>` }],
+    ['a check of all cells', { after: `<dataValidations count="1"><dataValidation type="whole" sqref="${ALL}"/></dataValidations>` }],
+    ['a table of all cells', { after: `<autoFilter ref="${ALL}"/>` }],
+    ['a size of the sheet that isn’t true', { before: `<dimension ref="${ALL}"/>` }],
+    ['columns without end', { before: '<cols><col min="1" max="2147483647" width="9"/></cols>' }],
+    ['a hidden sheet merged all over', { hidden: `${LIST}<mergeCells><mergeCell ref="${ALL}"/></mergeCells>` }],
+  ])('is read in its cells, without %s', async (_, what) => {
+    expect(await rowsOf(crafted(what))).toEqual([{ name: 'Hay', type: 'sale' }]);
+  });
+
+  it('hides no merged area among its cells', async () => {
+    const merged = `<mergeCells><mergeCell ref="${ALL}"/></mergeCells>`;
+    expect(await refusal(crafted({ data: LIST.replace('</sheetData>', `</sheetData >${merged}<sheetData></sheetData>`) }))).toBe(
+      'too_much',
+    );
+  });
+
+  it('of one line without end is read in its first columns, and a cell without end is no heading', async () => {
+    expect(await refusal(csv('a;'.repeat(LARGEST_FILE / 2)))).toBe('no_header');
+    expect(await refusal(csv(`"${'('.repeat(LARGEST_FILE - 2)}"`))).toBe('no_header');
+    expect(await refusal(csv(`Name;Kind${';x'.repeat(200_000)}\nHay;Sale`))).toBe('taken');
+    expect(await refusal(csv('\n'.repeat(LARGEST_FILE)))).toBe('too_many_rows');
+  });
+
+  it('repeats what a merged area shows in each of its rows', async () => {
+    const bytes = await book(
+      [
+        ['Name', 'Weight'],
+        ['Hay', 1],
+        [null, 2],
+        ['Straw', 3],
+      ],
+      (sheet) => sheet.mergeCells('A2:A3'),
+    );
+    expect(await rowsOf(bytes)).toEqual([
+      { name: 'Hay', value: 1 },
+      { name: 'Hay', value: 2 },
+      { name: 'Straw', value: 3 },
     ]);
   });
 });

@@ -5,7 +5,7 @@ import { type FoundColumn, type FoundHeader, findHeader } from './header.ts';
 import type { FilePlan } from './plan.ts';
 import { FileProblem } from './problem.ts';
 import { kgOfOwn } from './units.ts';
-import { readWorkbook } from './workbook.ts';
+import { MOST_COLUMNS, readWorkbook } from './workbook.ts';
 
 export interface FileContent {
   rows: FileRow[];
@@ -71,7 +71,7 @@ async function find(bytes: Uint8Array<ArrayBuffer>, plan: FilePlan): Promise<Fou
 function* csvTables(bytes: Uint8Array, { language }: FilePlan): Generator<string[][]> {
   for (const text of decodings(bytes, language)) {
     if (text.includes('\0')) throw new FileProblem('unreadable');
-    for (const separator of SEPARATORS) if (text.includes(separator)) yield parseCsv(text, separator);
-    if (!SEPARATORS.some((separator) => text.includes(separator))) yield parseCsv(text, ';');
+    for (const separator of SEPARATORS) if (text.includes(separator)) yield parseCsv(text, separator, MOST_COLUMNS);
+    if (!SEPARATORS.some((separator) => text.includes(separator))) yield parseCsv(text, ';', MOST_COLUMNS);
   }
 }

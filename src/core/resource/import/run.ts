@@ -6,14 +6,19 @@ import type { FileContent } from './read.ts';
 
 const newWorker = (): ReaderWorker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
+/** Milliseconds that a file may take to be read: the largest list takes some seconds on a slow machine. */
+const LONGEST_READING = 60_000;
+
 /** Reads a file in a worker of its own, which ends with it; throws a `FileProblem` that says why it can't be taken. */
 export async function startReading(file: Blob, plan: FilePlan, signal: AbortSignal, connect = newWorker): Promise<FileContent> {
   if (file.size > LARGEST_FILE) throw new FileProblem('too_large');
   const bytes = new Uint8Array(await file.arrayBuffer());
   signal.throwIfAborted();
   const worker = connect();
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     return await new Promise<FileContent>((resolve, reject) => {
+      timer = setTimeout(() => reject(new FileProblem('too_much')), LONGEST_READING);
       signal.addEventListener('abort', () => reject(signal.reason as Error));
       worker.onerror = () => reject(new FileProblem('unreadable'));
       worker.onmessage = ({ data }: MessageEvent<FromReader>) =>
@@ -21,6 +26,7 @@ export async function startReading(file: Blob, plan: FilePlan, signal: AbortSign
       worker.postMessage({ bytes, plan }, [bytes.buffer]);
     });
   } finally {
+    clearTimeout(timer);
     worker.terminate();
   }
 }

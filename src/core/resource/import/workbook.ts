@@ -1,51 +1,47 @@
 import type { CellValue } from 'exceljs';
-import { unzipSync } from 'fflate';
+import { type Area, boundWorkbook } from './bounded-workbook.ts';
 import { type FileCell, wallOf } from './cells.ts';
 import { FileProblem } from './problem.ts';
 
-/** A workbook unpacks to many times its size, a hostile one to gigabytes. */
-const LARGEST_UNPACKED = 150 * 1024 * 1024;
-const MOST_COLUMNS = 100;
+/** What lies further to the right is not read. */
+export const MOST_COLUMNS = 100;
 
 /** The cells of each visible sheet, as a person sees them: formulas by what they came to. */
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, mostRows: number): Promise<FileCell[][][]> {
-  demandSize(bytes);
+  const bounded = boundWorkbook(bytes, MOST_COLUMNS);
   const { Workbook } = await import('exceljs').then((module) => module.default ?? module);
   const workbook = new Workbook();
   try {
-    await workbook.xlsx.load(bytes.buffer);
+    await workbook.xlsx.load(bounded.bytes.buffer);
   } catch {
     throw new FileProblem('unreadable');
   }
-  return workbook.worksheets
-    .filter((sheet) => sheet.state === 'visible')
-    .map((sheet) => {
-      const rows: FileCell[][] = [];
-      sheet.eachRow((row, number) => {
-        if (number > mostRows) throw new FileProblem('too_many_rows');
-        const cells: FileCell[] = [];
-        row.eachCell((cell, at) => {
-          if (at <= MOST_COLUMNS) cells[at - 1] = cellOf(cell.value, cell.numFmt);
-        });
-        rows[number - 1] = Array.from(cells, (cell) => cell ?? null);
+  return workbook.worksheets.map((sheet, index) => {
+    const found: FileCell[][] = [];
+    sheet.eachRow((row, number) => {
+      if (number > mostRows) throw new FileProblem('too_many_rows');
+      const cells: FileCell[] = [];
+      row.eachCell((cell, at) => {
+        if (at <= MOST_COLUMNS) cells[at - 1] = cellOf(cell.value, cell.numFmt);
       });
-      return Array.from(rows, (row) => row ?? []);
+      found[number - 1] = Array.from(cells, (cell) => cell ?? null);
     });
+    const rows = Array.from(found, (row) => row ?? []);
+    fillMerged(rows, bounded.merged[index] ?? []);
+    return rows;
+  });
 }
 
-function demandSize(bytes: Uint8Array): void {
-  let size = 0;
-  try {
-    unzipSync(bytes, {
-      filter: ({ originalSize }) => {
-        size += originalSize;
-        return false;
-      },
-    });
-  } catch {
-    throw new FileProblem('unreadable');
+/** Each cell of a merged area shows what its first cell holds. */
+function fillMerged(rows: FileCell[][], areas: readonly Area[]): void {
+  for (const { top, left, bottom, right } of areas) {
+    const value = rows[top - 1]?.[left - 1] ?? null;
+    if (value === null) continue;
+    for (const row of rows.slice(top - 1, bottom)) {
+      while (row.length < Math.min(right, MOST_COLUMNS)) row.push(null);
+      row.fill(value, left - 1, right);
+    }
   }
-  if (size > LARGEST_UNPACKED) throw new FileProblem('too_large');
 }
 
 function cellOf(value: CellValue, format: string | undefined): FileCell {

@@ -1,0 +1,74 @@
+import type { FILE_TYPES } from '#contract/operations/delivery-documents.ts';
+
+type FileType = (typeof FILE_TYPES)[number];
+
+interface Kind {
+  type: FileType;
+  /** The first is given to a file whose name ends otherwise. */
+  extensions: readonly [string, ...string[]];
+  /** Each at its place in the first bytes; of several words at a place one is enough. */
+  signs: readonly (readonly [at: number, words: readonly string[]])[];
+}
+
+const KINDS: readonly Kind[] = [
+  { type: 'application/pdf', extensions: ['pdf'], signs: [[0, ['%PDF-']]] },
+  { type: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jpe', 'jfif'], signs: [[0, ['\xff\xd8\xff']]] },
+  { type: 'image/png', extensions: ['png'], signs: [[0, ['\x89PNG\r\n\x1a\n']]] },
+  {
+    type: 'image/webp',
+    extensions: ['webp'],
+    signs: [
+      [0, ['RIFF']],
+      [8, ['WEBP']],
+    ],
+  },
+  { type: 'image/heic', extensions: ['heic', 'heif'], signs: [[4, ['ftypheic', 'ftypheix', 'ftypmif1']]] },
+];
+
+/** Bytes of a file that tell its type. */
+export const TYPE_BYTES = 32;
+
+/** Returns the type that the first bytes say, whatever the file is called; undefined for anything but a scan or a photograph. */
+export function fileTypeOf(bytes: Uint8Array): FileType | undefined {
+  const begins = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, TYPE_BYTES)).toString('latin1');
+  return KINDS.find(({ signs }) => signs.every(([at, words]) => words.some((word) => begins.startsWith(word, at))))?.type;
+}
+
+/** Bytes of a name, with its extension: file systems take 255, and a copy gets a number besides. */
+const LONGEST_NAME = 200;
+/** Control characters, and those that nobody sees: marks of direction, joiners, halves of characters, private ones. */
+const UNSEEN = /[\p{C}\u2028\u2029]/gu;
+/** What no file name on Windows may hold, except the quotation mark, which people write and browsers replace. */
+const REFUSED = /[<>:|?*]/g;
+/** Devices on Windows, whatever extension follows. */
+const DEVICE = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])$/i;
+
+/**
+ * Returns a name under which a file of that type can be kept and handed out anywhere: composed (NFC), without folders, without characters that
+ * are not seen or that a file system refuses, of a bounded length, and with an extension of its type.
+ */
+export function cleanFileName(name: string, type: FileType): string {
+  const { extensions } = KINDS.find((kind) => kind.type === type) as Kind;
+  const visible = name.replace(UNSEEN, '').normalize('NFC').replace(REFUSED, ' ').replace(/\s+/g, ' ');
+  const last = trimEnds(visible.split(/[\\/]/).findLast((part) => trimEnds(part) !== '') ?? '');
+  const [, ownStem = last, extension = ''] = /^(.+)\.([^.]+)$/.exec(last) ?? [];
+  const fits = (extensions as readonly string[]).includes(extension.toLowerCase());
+  const stem = trimEnds(fits ? ownStem : last) || 'file';
+  const ending = `.${fits ? extension : extensions[0]}`;
+  const safe = DEVICE.test(stem.split('.')[0]?.trim() ?? '') ? `_${stem}` : stem;
+  return `${cutBytes(safe, LONGEST_NAME - ending.length)}${ending}`;
+}
+
+const trimEnds = (text: string) => text.replace(/^[ .]+|[ .]+$/g, '');
+
+/** The text, cut between two characters so that it has at most as many bytes of UTF-8. */
+function cutBytes(text: string, most: number): string {
+  let size = 0;
+  let end = 0;
+  for (const character of text) {
+    size += Buffer.byteLength(character);
+    if (size > most) break;
+    end += character.length;
+  }
+  return text.slice(0, end).replace(/[ .]+$/, '');
+}
