@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { provideBrowser } from './browser.mjs';
 import { build } from './build.mjs';
+import { findAffected, listChanged, readGraph } from './changed.mjs';
 import { demandNode, install, root } from './install.mjs';
 
 demandNode();
@@ -20,27 +21,9 @@ const BUILD_MEMORY = 900;
 const LINES_OF_FAILURE = 30;
 const NOTHING = { passed: 0, failed: 0, failures: [] };
 
-// Each keeps one processor busy, the first as long as the others together: types by one checker, for two look at much of it twice.
-await Promise.all([
-  check('types', 'typecheck', '--checkers', '1'),
-  check('lint and format', 'lint')
-    .then(() => check('unused code', 'lint:unused'))
-    .then(() =>
-      step('build', async () => {
-        const peak = await build();
-        if (peak > BUILD_MEMORY) console.error(`Building took ${peak} MB, more than ${BUILD_MEMORY}.`);
-        return peak <= BUILD_MEMORY;
-      }),
-    ),
-]);
-await step('size', async () => {
-  const { writeSizeLimit } = await import('./size.mjs');
-  writeSizeLimit();
-  return run('size-limit');
-});
-// After the build, for they start the server as it was built.
-await step('unit, API, screens', () => runScript('test:unit', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`));
-if (withBrowser) await step('end to end', endToEnd);
+const since = process.argv.map((word) => /^--changed(?:=(.+))?$/.exec(word)).find(Boolean);
+if (since) await testChanged(since[1] ?? 'HEAD');
+else await testAll();
 
 const counts = [readVitest(), withBrowser ? readPlaywright() : NOTHING];
 const total = (key) => counts.reduce((sum, count) => sum + count[key], 0);
@@ -52,6 +35,42 @@ for (const { name, message } of counts.flatMap(({ failures }) => failures)) {
 if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
 console.log(`${total('passed')} passed, ${total('failed')} failed`);
 process.exit(failed.length > 0 || total('failed') > 0 ? 1 : 0);
+
+async function testAll() {
+  // Each keeps one processor busy, the first as long as the others together: types by one checker, for two look at much of it twice.
+  await Promise.all([
+    check('types', 'typecheck', '--checkers', '1'),
+    check('lint and format', 'lint')
+      .then(() => check('unused code', 'lint:unused'))
+      .then(() =>
+        step('build', async () => {
+          const peak = await build();
+          if (peak > BUILD_MEMORY) console.error(`Building took ${peak} MB, more than ${BUILD_MEMORY}.`);
+          return peak <= BUILD_MEMORY;
+        }),
+      ),
+  ]);
+  await step('size', async () => {
+    const { writeSizeLimit } = await import('./size.mjs');
+    writeSizeLimit();
+    return run('size-limit');
+  });
+  // After the build, for they start the server as it was built.
+  await step('unit, API, screens', () => runUnits([]));
+  if (withBrowser) await step('end to end', () => runJourneys([]));
+}
+
+/** Checks types, lint, and the tests that the change can affect. The whole suite is left to `npm test` without the flag. */
+async function testChanged(commit) {
+  const changed = listChanged(root, commit);
+  const { tests, journeys, leftOut } = findAffected(readGraph(root), changed);
+  console.log(
+    `${changed.length} changed files: ${tests.length} test files and ${journeys.length} journeys; ${leftOut} more that they may reach are left to npm test.`,
+  );
+  await Promise.all([check('types', 'typecheck', '--checkers', '1'), check('lint and format', 'lint')]);
+  await step('unit, API, screens', () => runUnits(tests));
+  if (withBrowser && journeys.length > 0) await step('end to end', () => runJourneys(journeys));
+}
 
 /** A command of package.json beside others: what it says is told at its end. */
 function check(name, script, ...more) {
@@ -100,7 +119,13 @@ function run(command, ...args) {
   return status === 0;
 }
 
-function endToEnd() {
+/** Runs these unit test files, or all of them if none is named. */
+function runUnits(files) {
+  return runScript('test:unit', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${vitestFile}`);
+}
+
+/** Runs these journeys, or all of them if none is named. */
+function runJourneys(files) {
   const browser = provideBrowser();
   if (!browser) {
     console.error(
@@ -108,7 +133,7 @@ function endToEnd() {
     );
     return false;
   }
-  const { status } = spawnSync(join(root, 'node_modules/.bin/playwright'), ['test', '--reporter=list,json'], {
+  const { status } = spawnSync(join(root, 'node_modules/.bin/playwright'), ['test', ...files, '--reporter=list,json'], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightFile },
