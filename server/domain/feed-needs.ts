@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { PLANNED_ANEW } from '#server/db/connection.ts';
+import { inPounds } from './in-pounds.ts';
+
+/** Kilograms. */
+const FIVE_LB_IN_KG = sql.lit(2.267_961_85);
 
 /** Further ahead nothing is calculated day by day. */
 export const MOST_NEED_DAYS = 14;
@@ -21,26 +25,46 @@ interface NeedsQuery {
  *   earliest of the farms that need it, whichever of them keeps it.
  *
  * Feedings and batches that are made count by their own plan, what was weighed into one by its fact; once loaded, one is out of stock and
- * needs no more. Days for which no feedings have been made count by the active periods, with the heads as counted last.
+ * needs no more. Days for which no feedings have been made count by the active periods, with the heads as counted last, rounded as their
+ * feedings will be planned.
  */
 export const needDays = ({ client, now, days, steadily = 'each_day' }: NeedsQuery): RawBuilder<unknown> => sql`
   ${PLANNED_ANEW} need_place as materialized (
     select id, (${now}::timestamptz at time zone timezone)::date as today from farm where client_id = ${client}
   ), need_made as materialized (
     select period_id, planned_on from loading where client_id = ${client} and ${near('planned_on', now, days)}
-  ), need_steady as materialized (
-    select r.ingredient_id, p.id as period_id, p.farm_id, p.active_from,
-           sum(greatest(w.kg * q.size - case when j.leftovers then j.planned_leftovers else 0 end, 0) * r.percent) / 100 as kg
+  ), need_job as materialized (
+    -- What a job mixes afresh a day, and the step that its parts are rounded to.
+    select j.id, p.id as period_id, p.farm_id, p.active_from, j.ration_id,
+           greatest(w.kg - case when j.leftovers then j.planned_leftovers else 0 end, 0) as kg,
+           case when not m.rounding then greatest(round(q.rounding, 3), 0.001)
+                when ${sql.raw(inPounds('p.client_id'))} then ${FIVE_LB_IN_KG} else 5 end as step
     from period p
     join period_job j on j.client_id = ${client} and j.period_id = p.id
-    join (
-      select g.job_id, sum(g.weight_per_head * a.animal_count / g.ration_size) as kg
-      from period_job_group g join animal_group a on a.client_id = ${client} and a.id = g.group_id and not a.deleted
-      where g.client_id = ${client} group by 1
-    ) w on w.job_id = j.id
+    join mixer m on m.client_id = ${client} and m.id = j.mixer_id
     join ration q on q.client_id = ${client} and q.id = j.ration_id
-    join ration_item r on r.client_id = ${client} and r.ration_id = j.ration_id and r.percent > 0
+    join lateral (
+      select sum(round(g.weight_per_head * a.animal_count * q.size / g.ration_size, 3)) as kg
+      from period_job_group g join animal_group a on a.client_id = ${client} and a.id = g.group_id and not a.deleted
+      where g.client_id = ${client} and g.job_id = j.id
+    ) w on w.kg is not null
     where p.client_id = ${client} and p.active and not p.deleted
+  ), need_part as materialized (
+    select j.*, r.ingredient_id, round(round(s.steps) * j.step, 3) as rounded, trunc(trunc(s.steps) * j.step, 3) as cut,
+           row_number() over (partition by j.id order by r.percent desc, r.position) = 1 as largest
+    from need_job j
+    join ration_item r on r.client_id = ${client} and r.ration_id = j.ration_id and r.percent > 0
+    cross join lateral (select r.percent * j.kg / 100 / j.step as steps) s
+  ), need_steady as materialized (
+    -- The largest part takes what rounding leaves; if that were below 0 the others are cut.
+    select ingredient_id, period_id, farm_id, active_from,
+           sum(case when largest then kg - case when too_coarse then others_cut else others end when too_coarse then cut else rounded end) as kg
+    from (
+      select *, kg < others as too_coarse from (
+        select *, coalesce(sum(rounded) filter (where not largest) over job, 0) as others, coalesce(sum(cut) filter (where not largest) over job, 0) as others_cut
+        from need_part window job as (partition by id)
+      ) p
+    ) p
     group by 1, 2, 3, 4
   ), need_batch as materialized (
     select f.today, b.planned_on, b.recipe_id, b.weight_plan, b.items
