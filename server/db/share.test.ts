@@ -13,13 +13,13 @@ test('lets so many in at once, the others in the order in which they came', asyn
     told.push('fourth');
     return leave;
   });
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await new Promise(setImmediate);
   expect([told, share.waiting()]).toEqual([[], 2]);
   first();
   // Leaving twice makes no second place.
   first();
   await third;
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await new Promise(setImmediate);
   expect(told).toEqual(['third']);
   second();
   (await fourth)();

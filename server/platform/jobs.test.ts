@@ -1,9 +1,22 @@
+import { Cron } from 'croner';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { test } from '#tests/support/test.ts';
 import { type Job, startJobs } from './jobs.ts';
 
 const NEVER = '0 0 0 1 1 *';
+
+/** Resolves when the jobs of every second have come by this often: their clock is asked, not a time. */
+const secondsBegun = (count: number) =>
+  new Promise<void>((resolve) => {
+    let begun = 0;
+    const cron = new Cron('* * * * * *', () => {
+      begun += 1;
+      if (begun < count) return;
+      cron.stop();
+      resolve();
+    });
+  });
 
 test('jobs that begin together leave each other connections to work with, however many they are', async ({ api }) => {
   const done: number[] = [];
@@ -43,7 +56,7 @@ test('a turn that comes while the job still waits for its place is no second one
     },
   };
   const started = startJobs({ ...api.services, log }, [long('one'), long('two'), often]);
-  await new Promise((resolve) => setTimeout(resolve, 2500));
+  await secondsBegun(2);
   expect([turns, failures]).toEqual([0, []]);
   finish();
   await expect.poll(() => turns).toBeGreaterThan(0);

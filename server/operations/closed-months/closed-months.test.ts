@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
+import type { TestApi } from '#tests/support/api.ts';
 import { make, makeAccount, makeClient, makeFarm, makeIngredient } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, moveTo, type ReadyFarm } from '#tests/support/feeding.ts';
 import { test as base } from '#tests/support/test.ts';
@@ -240,6 +241,16 @@ describe('books are closed up to a month', () => {
   });
 });
 
+/** Counts the transactions of this database that wait for an advisory lock. */
+async function countWaiting(api: TestApi): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from pg_locks
+    where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`.execute(
+    api.database.acrossClients(),
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
 test('closing waits for who is writing into the month', async ({ api, farm }) => {
   const db = api.database.forClient(farm.client.id);
   let done = false;
@@ -248,7 +259,7 @@ test('closing waits for who is writing into the month', async ({ api, farm }) =>
     .execute(async (tx) => {
       await sql`select pg_advisory_xact_lock_shared(hashtextextended('manger month', ${farm.farm}))`.execute(tx);
       const closing = close(farm, '2026-02').then(() => (done = true));
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await expect.poll(() => countWaiting(api)).toBeGreaterThan(0);
       expect(done).toBe(false);
       return { closing };
     })

@@ -7,11 +7,17 @@ const store = {
   entries: new Map<string, unknown>(),
   how: 'quick' as 'quick' | 'slow' | 'refusing',
   goOn: () => {},
+  reads: 0,
+  writes: 0,
 };
 vi.mock('./device.ts', () => ({
   device: {
-    get: async (key: string) => store.entries.get(key),
+    async get(key: string) {
+      store.reads += 1;
+      return store.entries.get(key);
+    },
     async change(key: string, how: (value: unknown) => unknown, beside: ReadonlyMap<string, unknown>) {
+      store.writes += 1;
       if (store.how === 'refusing') throw new DOMException('No room', 'QuotaExceededError');
       if (store.how === 'slow') await new Promise<void>((resolve) => (store.goOn = resolve));
       const next = how(store.entries.get(key));
@@ -47,6 +53,8 @@ let reachable = true;
 beforeEach(() => {
   store.entries.clear();
   store.how = 'quick';
+  store.reads = 0;
+  store.writes = 0;
   sent.length = 0;
   reachable = true;
   localStorage.clear();
@@ -66,7 +74,7 @@ it('counts as kept only once the store has it, asks before leaving until then, a
   expect(asksBeforeLeaving()).toBe(true);
   // A start after a kill in this moment looks for it.
   expect(localStorage.getItem('reports-waiting')).toBe('1');
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.poll(() => store.writes).toBeGreaterThan(0);
   expect(sent).toEqual([]);
   store.how = 'quick';
   store.goOn();
@@ -82,7 +90,7 @@ it('keeps the report and the draft that tells of it in one step', async () => {
   const { enqueue, keeping } = await open();
   store.how = 'slow';
   enqueue(told, 'draft', { ...draft(''), ended: true });
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect.poll(() => store.writes).toBeGreaterThan(0);
   expect(store.entries.size).toBe(0);
   store.goOn();
   await expect.poll(() => keeping.get().unkept.size).toBe(0);
@@ -137,7 +145,7 @@ it('what an earlier visit left is sent as soon as its person is signed in, witho
   const signedIn = session.get();
   session.set({ ...signedIn, status: 'unknown', me: null });
   startQueue();
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.poll(() => store.reads).toBeGreaterThan(0);
   expect(sent).toEqual([]);
   session.set(signedIn);
   await expect.poll(() => sent).toEqual([told.body]);
