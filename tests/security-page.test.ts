@@ -11,7 +11,16 @@ it('the page of what is promised names tests that exist, or says that there is n
   expect(named.length).toBeGreaterThan(25);
   expect(named.filter((file) => !/\.(test|spec)\.tsx?$/.test(file) || !existsSync(join(root, file)))).toEqual([]);
   const bare = rows.filter((row) => !row.includes('.test.ts') && !row.includes('.spec.ts'));
-  expect(bare.filter((row) => !/\| — \|$|not used \| \| \|$/.test(row))).toEqual([]);
+  expect(bare.filter((row) => !/\| — \| [^|]+ \|$|not used \| \| \| \|$/.test(row))).toEqual([]);
+});
+
+it('each promise says how somebody attacked it, by groups that the command has, or that nobody did', () => {
+  const tried = rows.filter((row) => !row.includes('| not used |')).map((row) => (row.split('|')[5] ?? '').trim());
+  expect(tried.filter((text) => !/^(not tried|by hand: .+|`\w+`.*)$/.test(text))).toEqual([]);
+  const groups = tried.flatMap((text) => [...(text.split('by hand')[0] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name as string));
+  expect(new Set(groups).size).toBeGreaterThan(4);
+  const known = [...readFileSync(join(root, 'tests/attack/groups.ts'), 'utf8').matchAll(/^ {2}(\w+),$/gm)].map(([, name]) => name);
+  expect(groups.filter((name) => !known.includes(name))).toEqual([]);
 });
 
 it('the page has every chapter, and says what is not kept', () => {

@@ -26,13 +26,13 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
   if (ofClient && principal.userType !== 'client') throw notPermitted();
   const before = await db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const signsInOtherwise = SIGN_IN_FIELDS.some((field) => fields[field] !== undefined && fields[field] !== before[field]);
-  // Whoever finds an open screen takes over neither the account nor its way back.
-  const proof =
-    fresh !== undefined || signsInOtherwise ? await demandProof(context, { password, code }, { freshSignInCounts: true }) : undefined;
   if (fresh !== undefined) {
     if (fresh === password) throw invalid('new_password', 'same_password');
     await demandGoodPassword(db, fresh, { ...before, ...fields }, 'new_password');
   }
+  // Whoever finds an open screen takes over neither the account nor its way back. Judged last: a code counts once.
+  const proof =
+    fresh !== undefined || signsInOtherwise ? await demandProof(context, { password, code }, { freshSignInCounts: true }) : undefined;
   const columns = {
     ...fields,
     ...(fresh === undefined ? {} : { password_hash: await hashPassword(fresh), must_change_password: false }),

@@ -118,12 +118,14 @@ function demandPlaces(data: string): void {
 
 const columnOf = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
+/** Whatever corner an area names first. */
 function areasOf(xml: string): Area[] {
   const areas: Area[] = [];
-  for (const [, left = '', top, right = '', bottom] of xml.matchAll(
-    /<mergeCell\s[^<>]*ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g,
-  )) {
-    areas.push({ top: Number(top), left: columnOf(left), bottom: Number(bottom), right: columnOf(right) });
+  const pattern = /<mergeCell\s[^<>]*ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g;
+  for (const [, first = '', start, last = '', end] of xml.matchAll(pattern)) {
+    const rows = [Number(start), Number(end)];
+    const columns = [columnOf(first), columnOf(last)];
+    areas.push({ top: Math.max(1, Math.min(...rows)), left: Math.min(...columns), bottom: Math.max(...rows), right: Math.max(...columns) });
     bounded(areas.length, MOST_PIECES);
   }
   return areas;

@@ -349,6 +349,10 @@ describe('a file made to exhaust its reader', () => {
   it.each<[string, Crafted]>([
     ['one merged area over all cells', { after: `<mergeCells><mergeCell ref="${ALL}"/></mergeCells>` }],
     ['a merged area over all rows', { after: '<mergeCells><mergeCell ref="A1:A1048576"/></mergeCells>' }],
+    [
+      'merged areas named from their ends',
+      { after: `<mergeCells>${'<mergeCell ref="A1048576:A1"/>'.repeat(9)}<mergeCell ref="${ALL}"/></mergeCells>` },
+    ],
     ['merged areas without number', { after: `<mergeCells>${'<mergeCell ref="A1:A2"/>'.repeat(MANY)}</mergeCells>` }],
     ['cells without number', { data: `<sheetData><row r="1">${'<c r="A1"><v>1</v></c>'.repeat(MANY)}</row></sheetData>` }],
     ['rows without number', { data: `<sheetData>${'<row r="1"/>'.repeat(MANY)}</sheetData>` }],
