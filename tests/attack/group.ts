@@ -10,6 +10,8 @@ export interface Findings {
   lost: number;
   /** Milliseconds that 99 of 100 requests of people who attack nobody took, beside the attack. */
   othersP99?: number;
+  /** The same without the attack, in the minutes beside it: a busy machine slows both. */
+  othersAloneP99?: number;
   /** One line each: what a reader of the figures needs, the seed to run it again among them. */
   notes: string[];
 }
