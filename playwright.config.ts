@@ -1,24 +1,24 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './scripts/browser.mjs';
 import { addressOf } from './tests/e2e/support/address.ts';
+import { findFreePorts } from './tests/e2e/support/free-ports.ts';
 
-// Workers read this file again; they take the port that the first reading chose.
-process.env.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
 /** Each has a server and a database of its own. */
 const WORKERS = 2;
+// Workers read this file again; they take the ports that the first reading found free.
+process.env.E2E_PORTS ??= (await findFreePorts(WORKERS)).join();
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  outputDir: join(tmpdir(), `manger-e2e-${process.env.E2E_PORT}`),
+  outputDir: 'test-results/journeys',
   // The journeys of a worker share one farm's data, and go one after the other.
   fullyParallel: false,
   workers: WORKERS,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Ceilings for a hung journey on a loaded machine. No journey expects to come near them.
+  timeout: 600_000,
+  expect: { timeout: 120_000, toPass: { timeout: 120_000 } },
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
@@ -29,7 +29,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     // What moves is drawn many times over; the feeding and what is done by keyboard are gone through as it moves.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'off',
+    // A failed journey leaves what happened. Pictures of each step would cost a tenth of the time.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findBrowser(),
@@ -50,7 +51,7 @@ export default defineConfig({
   webServer: Array.from({ length: WORKERS }, (_, index) => ({
     command: 'node tests/support/e2e-server.mjs',
     url: `${addressOf(index)}/healthz`,
-    timeout: 120_000,
+    timeout: 600_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
     env: { PORT: new URL(addressOf(index)).port },

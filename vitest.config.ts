@@ -32,8 +32,8 @@ function defineTests(name: string, isolate: boolean, includes: (file: File) => b
       // Tests allocate much that is soon garbage: a larger nursery saves collections.
       execArgv: ['--max-semi-space-size=64'],
       // Ceilings for a hung test on a loaded machine. No test expects to come near them.
-      testTimeout: 300_000,
-      hookTimeout: 300_000,
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
       expect: { poll: { timeout: 120_000 } },
     },
   };

@@ -121,4 +121,4 @@ test('each signal comes once to each person, whatever is killed between any two 
     db,
   );
   expect(waiting.rows[0]?.count).toBe(0);
-}, 600_000);
+});

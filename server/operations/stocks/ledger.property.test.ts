@@ -324,7 +324,7 @@ test('whatever is delivered, harvested, moved, sold, counted, crafted, loaded, m
     'take_back',
     'transfer',
   ]);
-}, 180_000);
+});
 
 interface Entry {
   do: 'deliver' | 'sell' | 'load';
@@ -369,7 +369,7 @@ test('in whatever order it is entered, mistaken, changed and deleted, the averag
     ),
     { numRuns: 20, seed: 20_260_603 },
   );
-}, 120_000);
+});
 
 test('what is found before anything was bought is worth the list price, although a delivery stood before it when it was counted', async ({
   api,
@@ -423,7 +423,7 @@ test('where all happens in its order and the stock is never empty, it is worth w
     }),
     { numRuns: 15, seed: 20_260_602 },
   );
-}, 120_000);
+});
 
 test('the ledger itself refuses to be changed', async ({ api, client }) => {
   const db = api.database.forClient(client.id);

@@ -33,9 +33,6 @@ async function settled(page: Page, address: string): Promise<void> {
 }
 
 test.describe('axe finds nothing serious, by day and by night,', () => {
-  // Looking takes its time on a busy machine.
-  test.describe.configure({ timeout: 120_000 });
-
   test('on the pages that need no sign-in', async ({ page }) => {
     await new SignInPage(page).open();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

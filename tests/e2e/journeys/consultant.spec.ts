@@ -28,7 +28,6 @@ test('a consultant compares two clients, keeps that and has it sent each week in
   signIn,
   api,
 }, { parallelIndex }) => {
-  test.setTimeout(180_000);
   const consultant = await api('consultant');
   await signIn('consultant');
   const hand = new Hand(page);
@@ -51,7 +50,7 @@ test('a consultant compares two clients, keeps that and has it sent each week in
   });
 
   await test.step('its owner is asked, in a mail that came', async () => {
-    await expect.poll(() => mailsTo(parallelIndex, to).length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => mailsTo(parallelIndex, to).length).toBe(1);
     const secret = /\/(p\d+-\d+-[\w-]{43})/.exec(decoded(mailsTo(parallelIndex, to)[0] ?? ''))?.[1];
     await page.goto(`/reports-by-mail/${secret}`);
     await page.getByRole('button', { name: say('pages:mail_consent.yes') }).click();
@@ -73,7 +72,7 @@ test('a consultant compares two clients, keeps that and has it sent each week in
       .getByRole('button', { name: say('pages:shared.set_up') })
       .click();
     const list = panel(page).getByRole('list', { name: say('pages:views.mails') });
-    await expect(list.getByText(`550 no room for ${refused}`)).toBeVisible({ timeout: 60_000 });
+    await expect(list.getByText(`550 no room for ${refused}`)).toBeVisible();
     expect((await consultant.get<Mailing[]>('dashboard/view-mails/')).map(({ saved_name }) => saved_name).toSorted()).toEqual([
       'Відмова',
       'Мої двоє',

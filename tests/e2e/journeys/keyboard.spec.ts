@@ -13,7 +13,6 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('by keyboard alone one signs in, reads a report, keeps a list, records a load and checks a month', async ({ page, api }) => {
   // Every stop of Tab is looked at.
-  test.setTimeout(180_000);
   const owner = await api('owner');
   const farm = await owner.farm();
   const schedule = await waitingFeeding(owner, farm);

@@ -3,10 +3,7 @@ import type { Api } from '#tests/e2e/support/api.ts';
 import { print } from '#tests/e2e/support/paper.ts';
 import { CLIENT } from '#tests/e2e/support/people.ts';
 import { say } from '#tests/e2e/support/say.ts';
-import { expect as known, test } from '#tests/e2e/support/test.ts';
-
-/** Ten thousand rows are counted anew after each change, which takes a busy machine a moment. */
-const expect = known.configure({ timeout: 30_000 });
+import { expect, test } from '#tests/e2e/support/test.ts';
 
 const ROWS = 10_000;
 /** As many as the server takes well within a request's time on a busy machine. */
@@ -42,7 +39,6 @@ async function deliverMuch(api: Api) {
 }
 
 test('ten thousand deliveries are one list: any place of it is a moment away, and is kept', async ({ page, signedIn, api }) => {
-  test.setTimeout(300_000);
   const admin = await api('admin');
   const { client, farm, one, at } = await deliverMuch(admin);
   await signedIn('admin');

@@ -47,10 +47,6 @@ const holdsAll = (who: Who, other: Who) =>
 const ON_PAPER: Who = 'owner';
 
 test.describe('no entry of the menu leads to a refusal', () => {
-  // Every screen there is, one after the other.
-  test.describe.configure({ timeout: 240_000 });
-  test.use({ actionTimeout: 15_000 });
-
   // An administrator's menu is the super administrator's without the entries of the installation.
   for (const who of ['staff', 'consultant', 'root', 'owner', 'accountant', 'feeder'] as const satisfies readonly Who[]) {
     test(`for ${who}${who === ON_PAPER ? ', and each screen stands on paper, by night as well' : ''}`, async ({ page, signIn }) => {

@@ -11,7 +11,6 @@ test('a day is noted in the report, and the page made of it is read without sign
   baseURL,
   signedIn,
 }) => {
-  test.setTimeout(120_000);
   await signedIn('owner');
   await page.goto('/app/reports/planfeed?period=yesterday');
   await standing(page);

@@ -54,7 +54,6 @@ test('every report shows ten rows of its grid on a large screen and five on a sm
   page,
   signIn,
 }) => {
-  test.setTimeout(180_000);
   await signIn('owner');
   await standing(page);
   const lacking: string[] = [];
@@ -76,7 +75,7 @@ test('every report shows ten rows of its grid on a large screen and five on a sm
           scrolls: explained ?? beneath ?? false,
         });
       })
-        .toPass({ timeout: 2000 })
+        .toPass()
         .catch(async () => lacking.push(`${id} at ${width}: ${JSON.stringify(await seenRows(page))}`));
     }
   }
@@ -111,9 +110,7 @@ test('totals stand in sight on a tablet and under rows of switches, and bars are
       await goTo(page, `/app/reports/${route}`);
       await standing(page);
       await expect(page.locator('main figure svg').first()).toBeAttached();
-      await expect(async () => expect(await frameOf(page), `${route} at ${width}`).toEqual({ totals: true, cut: [] })).toPass({
-        timeout: 3000,
-      });
+      await expect(async () => expect(await frameOf(page), `${route} at ${width}`).toEqual({ totals: true, cut: [] })).toPass();
     }
   }
 });
@@ -183,9 +180,7 @@ test('the bar stays in its place with what a report is compared with, in long wo
             const end = Math.max(...[...bar.children].map((child) => child.getBoundingClientRect().right));
             return Math.max(Math.round(end - bar.getBoundingClientRect().right), document.documentElement.scrollWidth - window.innerWidth);
           });
-        await expect(async () => expect(await beyond(), `${route} ${compared} at ${width}`).toBeLessThanOrEqual(0)).toPass({
-          timeout: 3000,
-        });
+        await expect(async () => expect(await beyond(), `${route} ${compared} at ${width}`).toBeLessThanOrEqual(0)).toPass();
       }
     }
   }

@@ -156,7 +156,7 @@ test.describe('signing in safely', () => {
     const { second_factor } = await root.get<{ second_factor: string[] }>('dashboard/security/');
     await root.change('dashboard/security/', { second_factor: [...second_factor, 'staff'] });
     try {
-      await expect(page.getByText(say('core:auth.duty.second_factor'))).toBeVisible({ timeout: 5000 });
+      await expect(page.getByText(say('core:auth.duty.second_factor'))).toBeVisible();
       await page.getByRole('button', { name: say('core:menu.sign_out') }).click();
       const signIn = new SignInPage(page);
       await signIn.signIn(person.email);
@@ -198,7 +198,7 @@ test.describe('signing in safely', () => {
     await expect(page).toHaveURL(/\/app\/companies/);
     await expect(page.getByRole('table')).toBeVisible();
     await lock(root, person);
-    await expect(page).toHaveURL(/\/auth/, { timeout: 5000 });
+    await expect(page).toHaveURL(/\/auth/);
     await new SignInPage(page).signIn(person.email);
     await expect(page.getByRole('alert')).toBeVisible();
     await expect(page).toHaveURL(/\/auth/);

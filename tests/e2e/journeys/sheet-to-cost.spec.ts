@@ -27,7 +27,6 @@ test('a nutritionist’s sheet becomes a ration, the morning’s dry matter and 
   api,
 }) => {
   // From the nutritionist's sheet to the report: half a minute on a busy machine.
-  test.setTimeout(120_000);
   const owner = await api('owner');
   const farm = await owner.farm();
   const { feeds } = await makeFeeds(

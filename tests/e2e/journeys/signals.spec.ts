@@ -19,7 +19,7 @@ const nameOf = ({ subject_name, ingredient_name }: Signal) => [subject_name, ing
 /** Found within a minute of the server's start. */
 async function openSignals(owner: Api): Promise<Signal[]> {
   const found = () => owner.get<Signal[]>('manager/signals/?state=new&ordering=-money');
-  await expect.poll(async () => (await found()).length, { timeout: 90_000 }).toBeGreaterThan(3);
+  await expect.poll(async () => (await found()).length).toBeGreaterThan(3);
   return found();
 }
 async function isSound(page: Page) {
@@ -29,9 +29,6 @@ async function isSound(page: Page) {
   }
 }
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-
-test.describe.configure({ timeout: 180_000 });
-
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
