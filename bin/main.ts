@@ -30,7 +30,7 @@ async function main(log: Logger): Promise<void> {
   const door = await takePort(settings.host, settings.port);
   const { url, embedded, shared } = await openServer(settings, log);
   if (embedded) started.push(embedded);
-  const applied = await migrate(url);
+  const applied = await migrate(url, { onNotice: (change) => log.warn({ change }, 'migration changed figures of open months') });
   if (applied.length > 0) log.info({ applied }, 'migrated');
   const demo = await fillWhenEmpty(url, settings, { embedded, log, shared });
 

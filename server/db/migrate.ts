@@ -34,12 +34,15 @@ interface Options {
   from?: string;
   /** The last one to apply. */
   until?: string;
+  /** Receives what a migration reports of the data that it changes. */
+  onNotice?: (message: string) => void;
 }
 
 /** Applies what is missing, in order; returns the names applied. Throws a StartError when code and database don't belong together. */
-export async function migrate(url: string, { from = folder, until = LAST }: Options = {}): Promise<string[]> {
+export async function migrate(url: string, { from = folder, until = LAST, onNotice }: Options = {}): Promise<string[]> {
   const migrations = readMigrations(from).filter(({ name }) => name <= until);
   return connected(connectTo(url), async (client) => {
+    if (onNotice) client.on('notice', ({ message }) => message && onNotice(message));
     const applied: string[] = [];
     for (let next = await applyNext(client, migrations); next; next = await applyNext(client, migrations)) applied.push(next);
     return applied;

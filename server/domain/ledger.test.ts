@@ -31,6 +31,8 @@ const step = fc.record({
     'count',
   ),
   found: fc.boolean(),
+  /** Hours after the first. */
+  hour: fc.nat({ max: 90 }),
 });
 const PRICED: ReadonlySet<LedgerKind> = new Set(['delivery', 'harvest', 'craft_in', 'transfer_in']);
 const inward = (kind: LedgerKind, found: boolean) => PRICED.has(kind) || (kind === 'count' && found);
@@ -45,51 +47,99 @@ const held = async (api: TestApi, client: TestClient, ids: number[]) =>
   (await sql`select rest, average_price from ingredient where id = any(${ids}) order by id`.execute(api.database.forClient(client.id)))
     .rows;
 
-test('moves that are posted together are posted as one after the other, with one statement', async ({ api, client }) => {
-  const author = { client: client.id, id: null, name: 'Test', language: 'en', ip: '' };
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-      const feeds = async () => {
-        const made = [];
-        for (const price of [0, 1, 2]) made.push((await makeIngredient(client.owner, farm, { price })).id as number);
-        return made;
-      };
-      const [together, single] = [await feeds(), await feeds()];
-      const moves = (ids: number[]) =>
-        steps.map(
-          ({ feed, kg, price, kind, found }, index): Move => ({
-            ingredient: ids[feed] as number,
-            kg: inward(kind, found) ? kg : -kg,
-            ...(PRICED.has(kind) ? { price } : {}),
-            kind,
-            at: new Date(Date.UTC(2026, 4, 1, index * 7)).toISOString(),
-            day: new Date(Date.UTC(2026, 4, 1, index * 7)).toISOString().slice(0, 10),
-            farm: farm.farm,
-          }),
-        );
-      const query = vi.spyOn(pg.Client.prototype, 'query');
-      const statements = await api.database
-        .forClient(client.id)
-        .transaction()
-        .execute(async (tx) => {
-          await sql`select 1`.execute(tx);
-          query.mockClear();
-          await post(tx, author, moves(together));
-          return query.mock.calls.length;
-        })
-        .finally(() => query.mockRestore());
-      expect(statements).toBe(1);
-      for (const move of moves(single)) {
-        await api.database
+test.for(['in the order of time', 'in any order'] as const)(
+  'moves that are posted together %s are posted as one after the other, with one statement',
+  async (order, { api, client }) => {
+    const author = { client: client.id, id: null, name: 'Test', language: 'en', ip: '' };
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+        const feeds = async () => {
+          const made = [];
+          for (const price of [0, 1, 2]) made.push((await makeIngredient(client.owner, farm, { price })).id as number);
+          return made;
+        };
+        const [together, single] = [await feeds(), await feeds()];
+        const moves = (ids: number[]) =>
+          steps.map(
+            ({ feed, kg, price, kind, found, hour }, index): Move => ({
+              ingredient: ids[feed] as number,
+              kg: inward(kind, found) ? kg : -kg,
+              ...(PRICED.has(kind) ? { price } : {}),
+              kind,
+              at: new Date(Date.UTC(2026, 4, 1, order === 'in any order' ? hour : index * 7)).toISOString(),
+              day: new Date(Date.UTC(2026, 4, 1, order === 'in any order' ? hour : index * 7)).toISOString().slice(0, 10),
+              farm: farm.farm,
+            }),
+          );
+        const query = vi.spyOn(pg.Client.prototype, 'query');
+        const statements = await api.database
           .forClient(client.id)
           .transaction()
-          .execute((tx) => post(tx, author, [move]));
-      }
-      expect(await ledgerOf(api, client, together)).toEqual(await ledgerOf(api, client, single));
-      expect(await held(api, client, together)).toEqual(await held(api, client, single));
-    }),
-    { numRuns: 20 },
-  );
+          .execute(async (tx) => {
+            await sql`select 1`.execute(tx);
+            query.mockClear();
+            await post(tx, author, moves(together));
+            return query.mock.calls.length;
+          })
+          .finally(() => query.mockRestore());
+        expect(statements).toBe(1);
+        for (const move of moves(single)) {
+          await api.database
+            .forClient(client.id)
+            .transaction()
+            .execute((tx) => post(tx, author, [move]));
+        }
+        expect(await ledgerOf(api, client, together)).toEqual(await ledgerOf(api, client, single));
+        expect(await held(api, client, together)).toEqual(await held(api, client, single));
+      }),
+      { numRuns: 20 },
+    );
+  },
+);
+
+const OUT = ['sale', 'load', 'count', 'craft_out', 'transfer_out'] as const;
+
+test.for(OUT)('a late %s leaves at the average of its own day', async (kind, { api, client }) => {
+  const author = { client: client.id, id: null, name: 'Test', language: 'en', ip: '' };
+  const { id } = await makeIngredient(client.owner, farm, { price: 9 });
+  const move = (day: number, values: Pick<Move, 'kg' | 'kind'> & { price?: number }): Move => ({
+    ...values,
+    ingredient: id,
+    farm: farm.farm,
+    at: new Date(Date.UTC(2026, 10, day, 10)).toISOString(),
+    day: `2026-11-${String(day).padStart(2, '0')}`,
+  });
+  const postOne = (one: Move) =>
+    api.database
+      .forClient(client.id)
+      .transaction()
+      .execute(async (tx) => (await post(tx, author, [one]))[0]);
+  await postOne(move(3, { kg: 1000, price: 1, kind: 'delivery' }));
+  await postOne(move(10, { kg: 1000, price: 3, kind: 'delivery' }));
+  expect((await postOne(move(5, { kg: -100, kind })))?.price).toBe(1);
+  expect((await postOne(move(1, { kg: -100, kind })))?.price).toBe(9);
+  // (800 × 1 + 1 000 × 3) ÷ 1 800: 1 000 at 1 left −100 − 100, then 1 000 at 3.
+  expect((await postOne(move(20, { kg: -100, kind })))?.price).toBe(2.11111);
+});
+
+test('a load of a day comes after all moves of the day before, even if it ended earlier', async ({ api, client }) => {
+  const author = { client: client.id, id: null, name: 'Test', language: 'en', ip: '' };
+  const { id } = await makeIngredient(client.owner, farm, { price: 9 });
+  const common = { ingredient: id, farm: farm.farm };
+  await api.database
+    .forClient(client.id)
+    .transaction()
+    .execute((tx) =>
+      post(tx, author, [
+        { ...common, kg: 1000, price: 1, kind: 'delivery', at: '2026-10-01T10:00:00Z', day: '2026-10-01' },
+        { ...common, kg: 1000, price: 3, kind: 'delivery', at: '2026-10-31T21:30:00Z', day: '2026-10-31' },
+        { ...common, kg: -1000, kind: 'load', at: '2026-10-31T20:00:00Z', day: '2026-11-01' },
+      ]),
+    );
+  const { rows } = await sql`
+    select l.price, (select a.average from stock_average a where a.ingredient_id = l.ingredient_id and a.day <= '2026-10-31' order by a.day desc limit 1) as evening
+    from ledger l where ingredient_id = ${id} and kind = 'load'`.execute(api.database.forClient(client.id));
+  expect(rows).toEqual([{ price: 2, evening: 2 }]);
 });
 
 test('of what moved a feed before, a delivery reads nothing, however much it is', async ({ api, client }) => {

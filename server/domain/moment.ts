@@ -21,14 +21,29 @@ interface Given {
   /** Where it stands. */
   field: string;
   refuse: Change['refuse'];
+  /** A row whose move in the ledger keeps its day, whatever the farm's clock has become since. */
+  posted?: PostedRow | undefined;
+}
+
+/** A row that moved feed, by the ledger's column that names it. */
+export interface PostedRow {
+  column: 'delivery_id' | 'harvest_id' | 'transfer_id';
+  id: number;
 }
 
 /**
  * The moment of a move: `given`, or now. 400 at `field` when it lies more than a day ahead (a clock may be wrong by hours),
- * 409 there when the farm's month is closed.
+ * 409 there when the farm's month is closed. A row that is posted keeps the day of its move.
  */
-export async function momentOf(tx: Tx, context: ClientContext, farm: number, given: string | undefined, field: string): Promise<Moment> {
-  const [moment] = await ask(tx, momentsCheck(context, [{ farm, at: given, field, refuse: throwRefusal }]));
+export async function momentOf(
+  tx: Tx,
+  context: ClientContext,
+  farm: number,
+  given: string | undefined,
+  field: string,
+  posted?: PostedRow,
+): Promise<Moment> {
+  const [moment] = await ask(tx, momentsCheck(context, [{ farm, at: given, field, refuse: throwRefusal, posted }]));
   return moment as Moment;
 }
 
@@ -37,12 +52,22 @@ export function momentsCheck(context: ClientContext, requested: readonly Given[]
   const now = context.services.now();
   const latest = new Date(now.getTime() + DAY_MS);
   const moments = requested.map((one) => ({ ...one, at: one.at ?? now.toISOString() }));
+  const column = moments.find(({ posted }) => posted)?.posted?.column;
+  const day = sql`(wanted.at at time zone f.timezone)::date`;
+  const kept = (name: PostedRow['column']) => sql`coalesce((
+    select l.day from ledger l
+    where l.client_id = ${context.client} and l.${sql.ref(name)} = wanted.posted and l.farm_id = wanted.farm and l.kind <> 'reversal'
+    order by l.id desc limit 1), ${day})`;
   return {
     at: moments.map(({ at }) => at),
     ask: sql`(
       with d as materialized (
-        select wanted.n, f.id as farm, (wanted.at at time zone f.timezone)::date as day
-        from ${givenRows('wanted', { farm: ['bigint', moments.map(({ farm }) => farm)], at: ['timestamptz', moments.map(({ at }) => at)] })}
+        select wanted.n, f.id as farm, ${column ? kept(column) : day} as day
+        from ${givenRows('wanted', {
+          farm: ['bigint', moments.map(({ farm }) => farm)],
+          at: ['timestamptz', moments.map(({ at }) => at)],
+          posted: ['bigint', moments.map(({ posted }) => posted?.id ?? null)],
+        })}
         left join farm f on f.client_id = ${context.client} and f.id = wanted.farm
       ), m as materialized (
         select farm, month, month_is_open(${context.client}, farm, month) as open

@@ -37,11 +37,15 @@ export async function reverse(tx: Tx, author: Author, origin: Origin, note: stri
         transfer_id, harvest_id, id, ${note}, ${author.id}::bigint
       from undone order by id
       returning ingredient_id, kg
+    ), opened as materialized (
+      select count(demand_open_store(u.client_id, u.farm_id, u.ingredient_id, u.day)) as stores
+      from (select distinct client_id, farm_id, ingredient_id, stock_id, day from undone) u
+      join stock s on s.client_id = u.client_id and s.id = u.stock_id and s.farm_id is null
     ), sums as (
       select ingredient_id, sum(kg) as kg from written group by 1
     )
     update ingredient i set rest = i.rest + sums.kg
-    from sums
+    from sums cross join opened
     where i.client_id = ${author.client} and i.id = sums.ingredient_id
     returning i.id as ingredient`.execute(tx);
   const moved = rows.map((row) => row.ingredient);

@@ -98,6 +98,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 interface CodedError {
   code: string;
   constraint?: string;
+  detail?: string;
 }
 const isCoded = (error: unknown): error is Error & CodedError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string';
@@ -156,6 +157,8 @@ export function refusalOf(error: unknown): ApiError | undefined {
       return invalid('detail', 'too_large', { limit: 99_999_999 });
     case 'MN002':
       return stoppedClient(error);
+    case 'MN003':
+      return conflict('month_closed', { values: error.detail?.split('\n') ?? [] });
     // Tried a few times, and each time others held what it needed.
     case '40001':
     case '40P01':

@@ -34,7 +34,7 @@ const ROLL_UPS = {
   noted_price: [
     `select client_id, farm_id, day, code, ingredient_id, (select l.price from ledger l
       where l.client_id = n.client_id and l.ingredient_id = n.ingredient_id and l.day <= n.day and l.kind in ('load', 'craft_out')
-      order by l.day desc, l.id desc limit 1) ${PRICED}`,
+      order by l.day desc, l.at desc, l.id desc limit 1) ${PRICED}`,
     `select client_id, farm_id, day, code, ingredient_id, price ${PRICED}`,
   ],
   noted_money: [

@@ -315,7 +315,7 @@ export const SHEETS: readonly Sheet[] = [
     sql: `select ${atFarm('t.at')} as at, farm.name as farm, animal_group.name as animal_group, t.kind, t.heads, t.kg::float8 as kg,
         t.price::float8 as price, t.cost::float8 as cost
       from animal_weight t ${of('farm')} left join animal_group on (animal_group.client_id, animal_group.id) = (t.client_id, t.group_id)
-      order by t.at, t.id`,
+      order by t.day, t.at, t.id`,
   },
   {
     title: 'pages:budget.title',
@@ -361,7 +361,7 @@ export const SHEETS: readonly Sheet[] = [
     ],
     sql: `select ${atFarm('t.at')} as at, farm.name as farm, stock.name as stock, ingredient.name as ingredient, t.kind, t.kg::float8 as kg,
         t.price::float8 as price, t.value::float8 as value, t.note
-      from ledger t ${of('farm')} ${of('stock')} ${of('ingredient')} order by t.at, t.id`,
+      from ledger t ${of('farm')} ${of('stock')} ${of('ingredient')} order by t.day, t.at, t.id`,
   },
   {
     title: 'reports:months.title',

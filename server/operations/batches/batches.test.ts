@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import {
-  deliver,
   make,
   makeAccount,
   makeClient,
@@ -29,8 +28,10 @@ test.beforeEach(async ({ client, at }) => {
   barley = (await makeIngredient(client.owner, at, { dry_matter: 90 })).id;
   meal = (await makeIngredient(client.owner, at, { dry_matter: 80 })).id;
   feed = (await makeIngredient(client.owner, at, { dry_matter: 50 })).id;
-  await deliver(client.owner, at, barley, 1000, 5);
-  await deliver(client.owner, at, meal, 1000, 20);
+  // Feed is bought before it is mixed.
+  const bought = { farm: at.farm, delivery_type: 'delivery', value: 1000, delivered_at: `${DAY}T05:00:00Z` };
+  await make(client.owner, 'manager/deliveries/', { ...bought, ingredient: barley, price: 5 });
+  await make(client.owner, 'manager/deliveries/', { ...bought, ingredient: meal, price: 20 });
   const items = [
     { ingredient: barley, percent: 60 },
     { ingredient: meal, percent: 40 },

@@ -3,6 +3,7 @@ import type { BatchReport, BatchRow } from '#contract/operations/batches.ts';
 import type { Tx } from '#server/db/database.ts';
 import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { sumWeights } from '#server/domain/feeding-plan.ts';
+import type { Moment } from '#server/domain/moment.ts';
 import { type BatchItem, replanBatches } from '#server/domain/replan-batches.ts';
 import { reverse } from '#server/domain/reverse-moves.ts';
 import { differsFrom, isNews, isNewTime, type Known, mergeReport } from '#server/operations/feedings/news.ts';
@@ -82,7 +83,7 @@ async function write(tx: Tx, context: ClientContext, before: BatchRow, report: B
   // Nothing went in, so nothing was made.
   if (weight === 0) throw invalid('items', 'blank');
   const { finished, seconds } = endOf(report.finished_at, started, now);
-  const kept = await priced(tx, client, before.ingredient, made);
+  const kept = await priced(tx, client, before.ingredient, made, { at: finished, day: before.planned_on });
   await sql`
     update batch set weight_fact = ${weight}, seconds = ${seconds}::integer, items = ${JSON.stringify(kept)}::jsonb
     where client_id = ${client} and id = ${before.id}`.execute(tx);
@@ -98,9 +99,9 @@ async function write(tx: Tx, context: ClientContext, before: BatchRow, report: B
 }
 
 /** Holds what the batch moves, in the order of ids, and keeps the price and the dry matter that each part is taken at. */
-async function priced(tx: Tx, client: number, made: number, items: readonly BatchItem[]): Promise<BatchItem[]> {
+async function priced(tx: Tx, client: number, made: number, items: readonly BatchItem[], { at, day }: Moment): Promise<BatchItem[]> {
   const { rows } = await sql<{ id: number; price: number; dry_matter: number }>`
-    select id, coalesce(nullif(average_price, 0), price) as price, dry_matter from ingredient
+    select id, coalesce(nullif(average_at(client_id, id, ${day}, ${at}), 0), price) as price, dry_matter from ingredient
     where client_id = ${client} and id = any(${[made, ...items.map((item) => item.ingredient)]}) order by id for no key update`.execute(tx);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return items.map((item) => {

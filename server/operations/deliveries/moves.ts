@@ -10,6 +10,7 @@ export const movingDeliveries = movingRows({
   at: 'delivered_at',
   moves: ['farm', 'delivery_type', 'ingredient', 'value', 'price', 'delivered_at'],
   of: (delivery) => ({ delivery }),
+  leavesAtAverage: ({ delivery_type }) => delivery_type === 'sale',
   moveOf({ id, after, columns, found }) {
     const isDelivery = after.delivery_type === 'delivery';
     return {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { FarmCard, farms } from '#contract/operations/farms.ts';
+import type { Tx } from '#server/db/database.ts';
 import { companyTable } from '#server/operations/companies/table.ts';
-import { invalid, isUnknownZone } from '#server/platform/errors.ts';
+import { conflict, invalid, isUnknownZone } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import { named, type TableOf } from '#server/platform/resource/table.ts';
 
@@ -18,7 +19,7 @@ export const farmTable: TableOf<typeof farms, 'farm'> = {
   search: ['t.name', 'company.name'],
   order: 't.name',
   remove: 'never',
-  prepare: oneByOne(async (tx, _context, { after, before }) => {
+  prepare: oneByOne(async (tx, context, { id, after, before }) => {
     if (after.timezone === before?.timezone) return;
     // The database calculates the farm's days as well: a zone that it doesn't know would break every list of the farm.
     try {
@@ -26,8 +27,29 @@ export const farmTable: TableOf<typeof farms, 'farm'> = {
     } catch (error) {
       throw isUnknownZone(error) ? invalid('timezone', 'invalid_value') : error;
     }
+    if (before) await demandSameMonths(tx, context.client, id, after.timezone);
   }),
 };
+
+/** 409 at `timezone` if an entry of the farm would lie on the other side of the end of its closed months by the new clock. Entries keep their day. */
+async function demandSameMonths(tx: Tx, client: number, id: number, timezone: string): Promise<void> {
+  const { rows } = await sql<{ month: string | null }>`
+    with closed as (
+      select (max(month) + interval '1 month')::date as next from month_close where client_id = ${client} and farm_id = ${id}
+    ), entry as (
+      -- What a feeding or a batch moved is of the day that it was planned for, by any clock.
+      select l.day, l.at from ledger l where l.client_id = ${client} and l.farm_id = ${id} and l.schedule_id is null and l.batch_id is null
+      union all
+      select w.day, w.at from animal_weight w where w.client_id = ${client} and w.farm_id = ${id}
+    )
+    select to_char(least(e.day, (e.at at time zone ${timezone})::date), 'YYYY-MM') as month
+    from closed cross join entry e
+    where e.day between closed.next - 2 and closed.next + 1 and (e.day < closed.next) <> ((e.at at time zone ${timezone})::date < closed.next) limit 1`.execute(
+    tx,
+  );
+  const [found] = rows;
+  if (found?.month) throw conflict('month_closed', { values: [found.month] }, 'timezone');
+}
 
 const cards = { ...farms, row: FarmCard };
 

@@ -84,7 +84,7 @@ export async function takeOutOfStock(tx: Tx, author: Author, target: Target, fac
   // What nothing was taken of keeps the price that it would have been taken at.
   await sql`
     update ${UNREAD} schedule_ingredient f set
-      price = coalesce(x.price, nullif(i.average_price, 0), i.price), dry_matter = coalesce(x.dry_matter, i.dry_matter),
+      price = coalesce(x.price, nullif(average_at(i.client_id, i.id, ${target.planned_on}, ${at}), 0), i.price), dry_matter = coalesce(x.dry_matter, i.dry_matter),
       counted = ${COUNTS.schedule_ingredient}
     from schedule s, ingredient i
       left join jsonb_to_recordset(${kept}::jsonb) as x(ingredient bigint, price numeric, dry_matter numeric) on x.ingredient = i.id

@@ -11,8 +11,10 @@ let farm: ReadyFarm;
 let id: number;
 
 test.beforeEach(async ({ api }) => {
-  api.setNow(`${TODAY}T10:00:00Z`);
+  // Feed is bought before it is loaded.
+  api.setNow(`${TODAY}T03:00:00Z`);
   farm = await makeReadyFarm(api);
+  api.setNow(`${TODAY}T10:00:00Z`);
   id = (await makeSchedule(farm, TODAY)).id;
 });
 

@@ -14,8 +14,10 @@ let terminal: Caller;
 let id: number;
 
 test.beforeEach(async ({ api }) => {
-  api.setNow(`${TODAY}T10:00:00Z`);
+  // Feed is bought before it is loaded.
+  api.setNow(`${TODAY}T03:00:00Z`);
   farm = await makeReadyFarm(api);
+  api.setNow(`${TODAY}T10:00:00Z`);
   terminal = callerOf(api.app, (await farm.client.owner.post('manager/keys/', { farm: farm.farm, name: 'Terminal' })).data.secret, 'Key');
   id = (await makeSchedule(farm, TODAY)).id;
 });

@@ -20,7 +20,7 @@ export async function countsDue(context: ClientContext): Promise<z.infer<typeof 
       from store s join ingredient i on i.client_id = ${client} and i.stock_id = s.id and not i.deleted
       join farm f on f.client_id = i.client_id and f.id = i.farm_id
       cross join lateral (
-        select min(l.day) as first_on, max(l.day) as last_on, max((l.at at time zone f.timezone)::date) filter (where l.kind = 'count') as counted_on
+        select min(l.day) as first_on, max(l.day) as last_on, max(l.day) filter (where l.kind = 'count') as counted_on
         from ledger l where l.client_id = i.client_id and l.ingredient_id = i.id
       ) m
     )

@@ -36,7 +36,7 @@ export async function sheetOf(
   const { rows } = await sql<z.infer<typeof StockSheetRow>>`
     ${heldAt(context.client, feeds, at)}
     select i.id as ingredient, i.name, t.name as type_name, i.item_number, f.id as farm, f.name as farm_name, s.expected, s.held,
-           coalesce(nullif(i.average_price, 0), i.price) as price, (s.counted_at at time zone f.timezone)::date as counted_on
+           coalesce(nullif(i.average_price, 0), i.price) as price, s.counted_on
     from sums s
     join ingredient i on i.client_id = ${context.client} and i.id = s.ingredient
     join ingredient_type t on t.client_id = i.client_id and t.id = i.type_id
@@ -46,21 +46,27 @@ export async function sheetOf(
 }
 
 /**
- * Begins a statement with `sums`, a row for each of these feeds, numbered in their order: the ledger's sum at `at`, the count before (`counted_at`), and
- * what there was to lose since.
+ * Begins a statement with `sums`, a row for each of these feeds, numbered in their order: the ledger's sum at the position of `at` on the feed's farm, the
+ * day of the count before (`counted_on`), and what there was to lose since.
  */
 export const heldAt = (client: number, ingredients: readonly number[] | RawBuilder<unknown>, at: string): RawBuilder<unknown> => sql`
   with wanted as materialized (
-    select a.n, a.ingredient, last.at
+    select a.n, a.ingredient, moment.day, last.day as last_on, last.at as last_at
     from unnest(${ingredients}::bigint[]) with ordinality a (ingredient, n)
-    cross join lateral (
-      select max(at) as at from ledger where client_id = ${client} and ingredient_id = a.ingredient and kind = 'count' and at <= ${at}
-    ) last
+    join ingredient i on i.client_id = ${client} and i.id = a.ingredient
+    join farm f on f.client_id = i.client_id and f.id = i.farm_id
+    cross join lateral (select (${at}::timestamptz at time zone f.timezone)::date as day) moment
+    left join lateral (
+      select c.day, c.at from ledger c
+      where c.client_id = ${client} and c.ingredient_id = a.ingredient and c.kind = 'count' and (c.day, c.at) <= (moment.day, ${at}::timestamptz)
+      order by c.day desc, c.at desc limit 1
+    ) last on true
   ), sums as (
-    select a.n, a.ingredient, a.at as counted_at, coalesce(sum(l.kg), 0) as expected,
-           coalesce(sum(l.kg) filter (where l.at <= a.at or coalesce(o.kind, l.kind) in ('delivery', 'harvest', 'craft_in', 'transfer_in')), 0) as held
+    select a.n, a.ingredient, a.last_on as counted_on, coalesce(sum(l.kg), 0) as expected,
+           coalesce(sum(l.kg) filter (
+             where (l.day, l.at) <= (a.last_on, a.last_at) or coalesce(o.kind, l.kind) in ('delivery', 'harvest', 'craft_in', 'transfer_in')), 0) as held
     from wanted a
-    left join ledger l on l.client_id = ${client} and l.ingredient_id = a.ingredient and l.at <= ${at}
+    left join ledger l on l.client_id = ${client} and l.ingredient_id = a.ingredient and (l.day, l.at) <= (a.day, ${at}::timestamptz)
     left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
-    group by a.n, a.ingredient, a.at
+    group by a.n, a.ingredient, a.last_on, a.last_at
   )`;

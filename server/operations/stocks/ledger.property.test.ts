@@ -219,42 +219,49 @@ async function transfersOff(api: TestApi, client: TestClient): Promise<number> {
 }
 
 interface Standing {
+  id: number;
   day: string;
+  at: string;
   kind: string;
   kg: string;
   price: string;
   list_price: string | null;
 }
 
-const scaledTo = (digits: number) => (text: string) => BigInt(Math.round(Number(text) * 10 ** digits));
+/** A decimal as a whole number of its last digit. */
+const scaledTo = (digits: number) => (text: string) => {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.slice(0, digits).padEnd(digits, '0'));
+};
 const [grams, parts] = [scaledTo(3), scaledTo(5)];
 
-/**
- * The averages at the end of each day on which something came in, in hundred-thousandths: the standing moves gone through as they happened.
- * What is recorded for a day before the last known one counts from that one on.
- */
-async function averagesOf(api: TestApi, client: TestClient, ingredient: number): Promise<Map<string, bigint>> {
+/** The moves of an ingredient that stand, in the order of their positions. */
+async function standingOf(api: TestApi, client: TestClient, ingredient: number): Promise<Standing[]> {
   const { rows } = await sql<Standing>`
-    select day, kind, kg::text, price::text, list_price::text from ledger l
+    select id, day, at, kind, kg::text, price::text, list_price::text from ledger l
     where ingredient_id = ${ingredient} and kind <> 'reversal' and not exists (select from ledger r where r.reverses_id = l.id)
-    order by at, id`.execute(api.database.forClient(client.id));
-  const averages = new Map<string, bigint>();
+    order by l.day, l.at, l.id`.execute(api.database.forClient(client.id));
+  return rows;
+}
+
+/** The average after each move of a list, in hundred-thousandths: whole numbers, rounded half up. */
+function averagesAfter(moves: readonly Standing[]): bigint[] {
   let [rest, average] = [0n, 0n];
-  let last = '';
-  for (const { day, kind, kg, price, list_price } of rows) {
-    const [come, was] = [grams(kg), average];
+  return moves.map(({ kind, kg, price, list_price }) => {
+    const come = grams(kg);
     if (come > 0n && ['delivery', 'harvest', 'craft_in', 'transfer_in'].includes(kind)) {
       const lay = rest > 0n ? rest : 0n;
-      // Half up, in whole numbers.
       average = (2n * (lay * average + come * parts(price)) + lay + come) / (2n * (lay + come));
     } else if (come > 0n && average === 0n) average = parts(list_price ?? price);
-    if (come > 0n && average !== was) {
-      last = day > last ? day : last;
-      averages.set(last, average);
-    }
     rest += come;
-  }
-  return averages;
+    return average;
+  });
+}
+
+/** The averages at the end of each day on which something moved: the standing moves in the order of their positions. */
+async function averagesOf(api: TestApi, client: TestClient, ingredient: number): Promise<Map<string, bigint>> {
+  const moves = await standingOf(api, client, ingredient);
+  return new Map(averagesAfter(moves).map((average, at) => [moves[at]!.day, average]));
 }
 
 /** What the database keeps of it, by day, and the ingredient's own. */
@@ -370,6 +377,30 @@ test('in whatever order it is entered, mistaken, changed and deleted, the averag
     { numRuns: 20, seed: 20_260_603 },
   );
 });
+
+test('feed leaves at the average of its own position, whenever that is entered', async ({ api, client, at }) => {
+  let late = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(entry, { minLength: 3, maxLength: 8 }), async (steps) => {
+      const world = await makeWorld(client, at);
+      const known = new Set<number>();
+      for (const step of steps) {
+        await act(client, at, written(step), world);
+        const moves = await standingOf(api, client, world.feed);
+        const [added] = moves.filter(({ id }) => !known.has(id));
+        known.add(added!.id);
+        if (Number(added!.kg) > 0) continue;
+        const place = moves.indexOf(added!);
+        if (place < moves.length - 1) late += 1;
+        const average = averagesAfter(moves)[place]!;
+        // The list price, as long as nothing was bought by then.
+        expect(parts(added!.price)).toBe(average === 0n ? parts('2') : average);
+      }
+    }),
+    { numRuns: 20, seed: 20_261_105 },
+  );
+  expect(late).toBeGreaterThan(10);
+}, 120_000);
 
 test('what is found before anything was bought is worth the list price, although a delivery stood before it when it was counted', async ({
   api,

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
 import { type Move, postUnread } from '#server/domain/ledger.ts';
-import { momentOf, momentsCheck } from '#server/domain/moment.ts';
+import { momentOf, momentsCheck, type PostedRow } from '#server/domain/moment.ts';
 import { type Origin, reverse } from '#server/domain/reverse-moves.ts';
 import { usableCheck } from '#server/domain/usable-ingredients.ts';
 import { setDryMatter } from '#server/operations/rations/set-dry-matter.ts';
@@ -18,18 +19,51 @@ interface Moving {
   of: (ids: number | readonly number[]) => Origin;
   /** What a row does to the stock. */
   moveOf: (change: Change) => Move;
+  /** The row takes feed out of stock at the average. */
+  leavesAtAverage?: (row: AnyRow) => boolean;
 }
 
+const isSameInstant = (one: unknown, other: unknown) =>
+  typeof one === 'string' && typeof other === 'string' && Date.parse(one) === Date.parse(other);
+
 /** Rows of which each is one move of feed, and goes on being it when it is changed: a delivery, a sale, a harvest. */
-export function movingRows({ at, moves, of, moveOf }: Moving) {
+export function movingRows({ at, moves, of, moveOf, leavesAtAverage }: Moving) {
   /** The feed must be moved: a new row, or a change of what its move was made of. */
   const isMoving = ({ input, before }: Change): boolean =>
     !before || moves.some((field) => input[field] !== undefined && input[field] !== before[field]);
 
+  /** A change of kilograms alone; what moved at the average keeps its price. */
+  const isCorrection = ({ before, after }: Change): boolean =>
+    before !== null &&
+    before.ingredient === after.ingredient &&
+    (leavesAtAverage?.(before) ?? false) &&
+    (leavesAtAverage?.(after) ?? false) &&
+    isSameInstant(before[at], after[at]);
+
+  /** The prices of the moves of these rows that stand, by row. */
+  async function pricesOf(tx: Tx, client: number, ids: readonly number[]): Promise<Map<number, number>> {
+    if (ids.length === 0) return new Map();
+    const { rows } = await sql<{ id: number; price: number }>`
+      select l.${sql.ref(`${name}_id`)} as id, l.price from ledger l
+      where l.client_id = ${client} and l.${sql.ref(`${name}_id`)} = any(${ids}) and l.kind <> 'reversal'
+        and not exists (select from ledger r where r.client_id = l.client_id and r.reverses_id = l.id)`.execute(tx);
+    return new Map(rows.map(({ id, price }) => [id, price]));
+  }
+
+  const [name] = Object.keys(of(0)) as ['delivery' | 'harvest'];
+  const postedRow = (id: number): PostedRow => ({ column: `${name}_id`, id });
+
   return {
     /** Both the month that a row was in and the one that it goes to must be open; its farm must be one that uses the feed. */
     checks(context: ClientContext, changes: readonly Change[]): Checks {
-      const moment = (row: AnyRow, { refuse }: Change) => ({ farm: row.farm, at: row[at], field: at, refuse });
+      const moment = (row: AnyRow, { id, input, before, refuse }: Change) => ({
+        farm: row.farm as number,
+        at: row[at] as string | undefined,
+        field: at,
+        refuse,
+        // A row that stays where it is keeps its day.
+        posted: row === before || input[at] === undefined || isSameInstant(input[at], before?.[at]) ? postedRow(id) : undefined,
+      });
       const left = changes.flatMap((change) => (change.before ? [moment(change.before, change)] : []));
       const named = changes.filter(({ input }) => input.farm !== undefined || input.ingredient !== undefined);
       const used = named.map(({ after: { farm, ingredient }, refuse }) => ({ farm, ingredient, field: 'ingredient', refuse }));
@@ -61,8 +95,13 @@ export function movingRows({ at, moves, of, moveOf }: Moving) {
       const inOrder = changes.toSorted((a, b) => instant(a) - instant(b) || a.id - b.id);
       const moving = inOrder.filter(isMoving);
       const again = moving.filter(({ before }) => before).map(({ id }) => id);
+      const prices = await pricesOf(tx, context.client, again);
       if (again.length > 0) await reverse(tx, author, of(again), '');
-      await postUnread(tx, author, moving.map(moveOf));
+      await postUnread(
+        tx,
+        author,
+        moving.map((change) => ({ ...(isCorrection(change) ? { price: prices.get(change.id) } : {}), ...moveOf(change) })),
+      );
       // The last analysis of each feed is the one that holds.
       const analysed = inOrder.filter(({ input }) => typeof input.dry_matter === 'number');
       const last = new Map(analysed.map((change) => [change.after.ingredient as number, change]));
@@ -71,7 +110,7 @@ export function movingRows({ at, moves, of, moveOf }: Moving) {
 
     /** Before a row goes: its moves are taken back, unless its month is closed. */
     async takeBack(tx: Tx, context: ClientContext, before: AnyRow): Promise<void> {
-      await momentOf(tx, context, before.farm, before[at], at);
+      await momentOf(tx, context, before.farm, before[at], at, postedRow(before.id));
       await reverse(tx, authorOf(context), of(before.id), '');
     },
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/database.ts';
-import { momentsCheck } from '#server/domain/moment.ts';
+import { type Moment, momentsCheck } from '#server/domain/moment.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { throwRefusal } from '#server/platform/resource/change.ts';
@@ -32,7 +32,7 @@ export async function judgeTransfer(tx: Tx, context: ClientContext, change: Chan
   });
   const [leaves, comes] = moments;
   const at = leaves?.at ?? '';
-  const least = await leastFrom(tx, context.client, ingredient, into.id, at);
+  const least = await leastFrom(tx, context.client, ingredient, into.id, { at, day: leaves?.day ?? '' });
   if (least < kg) {
     const missing = Math.round((kg - least) * 1000) / 1000;
     throw invalid('kg', 'stock_short', { limit: missing });
@@ -47,8 +47,8 @@ async function storeOf(tx: Tx, client: number, id: number): Promise<Store> {
   return rows[0] as Store;
 }
 
-/** The least that lies there of a feed from a moment on, in kg, at least 0. It and the feed that it goes into are held, in the order of their ids. */
-async function leastFrom(tx: Tx, client: number, ingredient: number, into: number, at: string): Promise<number> {
+/** The least that lies there of a feed from a position on, in kg, at least 0. It and the feed that it goes into are held, in the order of their ids. */
+async function leastFrom(tx: Tx, client: number, ingredient: number, into: number, { at, day }: Moment): Promise<number> {
   const { rows: held } = await sql<{ id: number; deleted: boolean }>`
     select id, deleted from ingredient where client_id = ${client} and id = any(${[ingredient, into]}) order by id for no key update`.execute(
     tx,
@@ -56,11 +56,11 @@ async function leastFrom(tx: Tx, client: number, ingredient: number, into: numbe
   if (held.some(({ deleted }) => deleted)) throw invalid('to', 'invalid_value');
   const { rows } = await sql<{ least: number }>`
     with lying as (
-      select at, sum(sum(kg)) over (order by at) as rest from ledger where client_id = ${client} and ingredient_id = ${ingredient} group by at
+      select day, at, sum(sum(kg)) over (order by day, at) as rest from ledger where client_id = ${client} and ingredient_id = ${ingredient}
+      group by day, at
     )
     select greatest(least(
-      coalesce((select rest from lying where at <= ${at} order by at desc limit 1), 0), (select min(rest) from lying where at > ${at})), 0) as least`.execute(
-    tx,
-  );
+      coalesce((select rest from lying where (day, at) <= (${day}::date, ${at}::timestamptz) order by day desc, at desc limit 1), 0),
+      (select min(rest) from lying where (day, at) > (${day}::date, ${at}::timestamptz))), 0) as least`.execute(tx);
   return rows[0]?.least ?? 0;
 }

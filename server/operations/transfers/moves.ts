@@ -32,11 +32,12 @@ export async function postTransfer(tx: Tx, context: ClientContext, changes: read
 
 /** Before a transfer goes: both its moves are taken back, unless the month is closed at either end. */
 export async function takeTransferBack(tx: Tx, context: ClientContext, before: AnyRow): Promise<void> {
-  await momentOf(tx, context, before.farm, before.at, 'at');
+  const posted = { column: 'transfer_id' as const, id: before.id as number };
+  await momentOf(tx, context, before.farm, before.at, 'at', posted);
   const { rows } = await sql<{ farm: number }>`
     select farm_id as farm from ingredient where client_id = ${context.client} and id = ${before.into} and farm_id <> ${before.farm}`.execute(
     tx,
   );
-  for (const { farm } of rows) await momentOf(tx, context, farm, before.at, 'at');
+  for (const { farm } of rows) await momentOf(tx, context, farm, before.at, 'at', posted);
   await reverse(tx, authorOf(context), { transfer: before.id }, '');
 }

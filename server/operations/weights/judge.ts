@@ -60,13 +60,14 @@ async function placeInTime(tx: Tx, context: ClientContext, changes: readonly Cha
     where client_id = ${context.client} and id = any(${changes.map(({ after }) => after.group)})`.execute(tx);
   const farms = new Map(rows.map(({ id, farm }) => [id, farm]));
   const moment = (row: AnyRow, farm: number, refuse: Change['refuse']) => ({ farm, at: row.at as string | undefined, field: 'at', refuse });
-  const existing = changes.flatMap(({ before, refuse }) => (before ? [moment(before, before.farm, refuse)] : []));
+  for (const { before } of changes) if (before) await demandOpenMonth(tx, context.client, before.farm, before.day);
   const wanted = changes.map(({ before, after, refuse }) => moment(after, farms.get(after.group) ?? before?.farm ?? 0, refuse));
-  const { is } = await askAll(tx, {
-    ...(existing.length > 0 ? { was: momentsCheck(context, existing) } : {}),
-    is: momentsCheck(context, wanted),
-  });
-  for (const [index, { columns }] of changes.entries()) Object.assign(columns, is[index], { farm_id: wanted[index]?.farm });
+  const { is } = await askAll(tx, { is: momentsCheck(context, wanted) });
+  for (const [index, { before, after, columns }] of changes.entries()) {
+    // A weighing that stays where it is keeps its day.
+    const kept = before && Date.parse(before.at) === Date.parse(after.at) ? { day: before.day } : {};
+    Object.assign(columns, is[index], kept, { farm_id: wanted[index]?.farm });
+  }
 }
 
 /** What no animals weigh, and money that doesn't go with the kind. */

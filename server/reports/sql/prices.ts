@@ -38,7 +38,7 @@ export function weighedAt(scope: ReportScope): RawBuilder<unknown> {
 /** The price at which the feed of a row `d` was last taken up to its day. */
 export const lastTaken = (client: number) => sql`(
       select l.price from ledger l where l.client_id = ${client} and l.ingredient_id = d.ingredient_id and l.day <= d.day
-        and l.kind in ('load', 'craft_out') order by l.day desc, l.id desc limit 1
+        and l.kind in ('load', 'craft_out') order by l.day desc, l.at desc, l.id desc limit 1
     )`;
 
 /**

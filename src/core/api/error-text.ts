@@ -16,9 +16,12 @@ export const writeLimitsBy = (writer: LimitWriter) => {
   limitText = writer;
 };
 
-/** A closed month comes as `YYYY-MM`. */
+/** A closed month comes as `YYYY-MM`, and with the farm's name if the farm isn't the entry's own. */
+const IS_MONTH = /^\d{4}-\d{2}$/;
 const valuesOf = (name: string, values: readonly string[]) =>
-  name === 'month_closed' ? values.map((month) => monthText(month, languageOfTag(i18next.language))) : values;
+  name === 'month_closed'
+    ? values.map((value) => (IS_MONTH.test(value) ? monthText(value, languageOfTag(i18next.language)) : value))
+    : values;
 
 /** An error at a field of the API in the words of the screen's language; a code that isn't known keeps the server's own message. */
 export function errorText(t: TFunction, error: FieldError, field = ''): string {

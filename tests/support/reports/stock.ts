@@ -113,12 +113,12 @@ const kept = ({ n, d }: Fraction): Fraction => {
 
 const MIXES: ReadonlySet<string> = new Set(['delivery', 'harvest', 'craft_in', 'transfer_in']);
 
-/** The moving average of an ingredient in the evening of a day: its standing moves gone through in the order in which they happened. */
+/** The moving average of an ingredient in the evening of a day: its standing moves in the order of their positions. */
 export function averageAt(all: RawMove[], ingredient: number, evening: string): Fraction {
   const own = all.filter((move) => move.ingredient_id === ingredient);
   const taken = new Set(own.map((move) => move.reverses_id));
   const standing = own.filter((move) => move.kind !== 'reversal' && !taken.has(move.id));
-  standing.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || a.id - b.id);
+  standing.sort((a, b) => a.day.localeCompare(b.day) || Date.parse(a.at) - Date.parse(b.at) || a.id - b.id);
   let [rest, average] = [ZERO, ZERO];
   for (const { day, kind, ...move } of standing) {
     const [kg, price] = [exact(move.kg), exact(move.price)];

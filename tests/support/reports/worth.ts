@@ -5,7 +5,7 @@ import { exact, type Fraction, grouped } from './recompute.ts';
 /** What a kilogram of a feed would have cost on a day: the price at which it was last taken by then, else its average, else its list price. */
 export async function readWorth(db: Db, client: number): Promise<(ingredient: number, day: string) => Fraction> {
   const { rows: taken } = await sql<{ ingredient_id: number; day: string; price: string }>`
-    select ingredient_id, day, price::text from ledger where client_id = ${client} and kind in ('load', 'craft_out') order by id`.execute(
+    select ingredient_id, day, price::text from ledger where client_id = ${client} and kind in ('load', 'craft_out') order by day, at, id`.execute(
     db,
   );
   const { rows: feeds } = await sql<{ id: number; average: string; price: string }>`
@@ -14,7 +14,7 @@ export async function readWorth(db: Db, client: number): Promise<(ingredient: nu
   const feedOf = new Map(feeds.map((feed) => [feed.id, feed]));
   return (ingredient, day) => {
     const before = (takenOf.get(String(ingredient)) ?? []).filter((move) => move.day <= day);
-    // Of one day the one written last.
+    // Of one day the one at the last position.
     const last = before.reduce<(typeof before)[number] | undefined>(
       (best, move) => (!best || move.day >= best.day ? move : best),
       undefined,
