@@ -59,3 +59,7 @@ export const WeekStart = z.enum(WEEK_STARTS);
 
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
+
+/** From when another type holds: from today on, or on all days of the months that are open. */
+export const TYPE_SINCE = ['today', 'open_months'] as const;
+export const TypeSince = z.enum(TYPE_SINCE).nullable();

@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { Count, Day, Id, Name } from '#contract/kinds.ts';
+import { Count, Day, Id, Name, TypeSince } from '#contract/kinds.ts';
 import { defineResource, IdList, named, Version } from '#contract/resource.ts';
 
-/** A group of animals that is fed together. Each change of `animal_count` is kept with its date. */
+/**
+ * A group of animals that is fed together. Each change of `animal_count` is kept with its date. Another `animal_type` holds from today on, or with
+ * `animal_type_since` from the first day after the last closed month: reports take the type that the group had on each day.
+ */
 export const groups = defineResource({
   id: 'groups',
   path: 'manager/groups',
@@ -25,6 +28,7 @@ export const groups = defineResource({
     farm: Id,
     name: Name,
     animal_type: Id,
+    animal_type_since: TypeSince.optional(),
     animal_count: Count.default(0),
     /** With `started_on`; without one the group is fed as its periods say. */
     programme: Id.nullable().default(null),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Name, Percent, Price, text } from '#contract/kinds.ts';
+import { Day, Id, Name, Percent, Price, TypeSince, text } from '#contract/kinds.ts';
 import { defineResource, Flag, IdList, ListQuery, named, Version } from '#contract/resource.ts';
 
 /** Whole days that an order is placed ahead by. */
@@ -10,6 +10,7 @@ const PlanningDays = z.int().nonnegative().max(365);
  * average of what came in. Either `dry_matter` or `humidity` is given, the other is 100 − it. `rest` in kg, can be negative.
  * `item_number`: the feed's number in the books, which every form and file prints.
  * `storage_loss`: what of it the store loses a month, in percent; an order of it takes `lead_days` to come, and is to be there `safety_days` early.
+ * Another `type` holds from today on, or with `type_since` from the first day after the last closed month: reports take the type of each day.
  * A stock holds one living ingredient of a type and name. `days_left`: rest ÷ mean daily use (loads, sales, crafts) of the last seven whole
  * days; `run_out_on`: the first day whose needs, as the plan has them (feedings and batches), it no longer covers.
  */
@@ -41,6 +42,7 @@ export const ingredients = defineResource({
     farm: Id,
     stock: Id,
     type: Id,
+    type_since: TypeSince.optional(),
     name: Name,
     item_number: text(40).default(''),
     price: Price.default(0),

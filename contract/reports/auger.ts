@@ -28,6 +28,7 @@ export const augerRotations = {
   label: 'reports:report.auger_rotations',
   route: 'additional/auger_rotations',
   permission: 'additional',
+  byTodaysRules: true,
   filters: FILTERS,
   columns: [
     column('day', 'date'),
@@ -59,6 +60,7 @@ export const augerCoefficient = {
   label: 'reports:report.auger_coefficient',
   route: 'additional/auger_coefficient',
   permission: 'additional',
+  byTodaysRules: true,
   filters: FILTERS,
   columns: [
     column('day', 'date'),

@@ -7,6 +7,7 @@ export const bunk = {
   label: 'reports:report.bunk',
   route: 'bunk',
   permission: 'additional',
+  byTodaysRules: true,
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'group', 'compare_with'],
   ...SHOWN_BY_VIEW,
 } as const satisfies ReportDefinition;

@@ -7,6 +7,7 @@ export const mixersReport = {
   label: 'reports:report.mixers',
   route: 'additional/mixers',
   permission: 'additional',
+  byTodaysRules: true,
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'mixer', 'compare_with'],
   opens: { report: 'schedule_load', filter: 'mixer' },
   ...SHOWN_BY_VIEW,

@@ -7,6 +7,7 @@ export const orders = {
   label: 'reports:report.orders',
   route: 'orders',
   permission: 'inout',
+  byTodaysRules: true,
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'stock', 'ingredient', 'compare_with'],
   ...SHOWN_BY_VIEW,
 } as const satisfies ReportDefinition;

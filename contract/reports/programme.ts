@@ -8,6 +8,7 @@ export const programme = {
   madeOf: 'reports:made_of.programme',
   route: 'programme',
   permission: 'additional',
+  byTodaysRules: true,
   filters: ['farm', 'planned_on_after', 'planned_on_before', 'animal_type', 'group', 'price_basis', 'compare_with'],
   ...SHOWN_BY_VIEW,
 } as const satisfies ReportDefinition;

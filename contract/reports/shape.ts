@@ -289,6 +289,8 @@ export interface ReportDefinition extends ReportView {
   begins?: (today: string) => Range;
   /** The figures' definitions stand on the screen, not in hints alone. */
   explained?: boolean;
+  /** Some of its figures follow the orders, programmes, rules, plans or norms of today; closing a month doesn't keep them, and the screen says so. */
+  byTodaysRules?: true;
   /** Something of its own stands under its figures on the screen, which scrolls to it. */
   beneath?: true;
   /**

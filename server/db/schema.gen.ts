@@ -438,6 +438,27 @@ export interface FeedingDayDue {
   day: string;
 }
 
+export interface FormerAnimalType {
+  client_id: number;
+  group_id: number;
+  until: string;
+  animal_type_id: number;
+}
+
+export interface FormerIngredientType {
+  client_id: number;
+  ingredient_id: number;
+  until: string;
+  type_id: number;
+}
+
+export interface FormerPrice {
+  client_id: number;
+  ingredient_id: number;
+  until: string;
+  price: number;
+}
+
 export interface Harvest {
   client_id: number;
   id: Generated<number>;
@@ -686,6 +707,7 @@ export interface MonthClose {
   number: Generated<number>;
   version: Generated<number>;
   bonus_rules: Generated<unknown>;
+  budget_id: number | null;
 }
 
 export interface MonthClosing {
@@ -1326,6 +1348,9 @@ export interface DB {
   feed_order: FeedOrder;
   feeding_day: FeedingDay;
   feeding_day_due: FeedingDayDue;
+  former_animal_type: FormerAnimalType;
+  former_ingredient_type: FormerIngredientType;
+  former_price: FormerPrice;
   harvest: Harvest;
   head_count: HeadCount;
   history: History;

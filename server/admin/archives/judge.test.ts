@@ -9,6 +9,9 @@ import { ENTERED, schemaOf } from './judge.ts';
 const ENTERED_BY_NOBODY: Record<string, string> = {
   carried_feed: 'what went along with leftovers, by what was given',
   delivery_file_part: 'a file’s bytes, whose type and size are judged with the file',
+  former_animal_type: 'types that groups had, which the group’s own table judged',
+  former_ingredient_type: 'types that feeds had, which the feed’s own table judged',
+  former_price: 'list prices that feeds had, which the feed’s own table judged',
   ledger: 'moves of what is judged where it was entered',
   signal_mailed: 'which signals went to whom',
   schedule_group: 'weights and heads as the plan and the scales had them',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Caller } from '#tests/support/api.ts';
-import { makeAccount, makeClient } from '#tests/support/factories.ts';
+import { make, makeAccount, makeClient, makeFarm } from '#tests/support/factories.ts';
 import { test } from '#tests/support/test.ts';
 
 test.beforeAll(async ({ api }) => {
@@ -88,4 +88,17 @@ test('have a currency of the list, which converts nothing when it changes, and e
   expect((await put('XYZ')).errors.currency?.[0]?.code).toBe(23);
   expect((await put('RON')).data).toMatchObject({ currency: 'RON', weighs_in_pounds: false });
   for (const language of ['us', 'ro', 'uk']) expect((await owner.put('auth/me/', { language })).data.currency).toBe('RON');
+});
+
+test('keep their currency once a month of theirs is closed, until it is opened again', async ({ api, root }) => {
+  const { id, owner } = await makeClient(api);
+  const { farm } = await makeFarm(owner);
+  const month = { farm, month: '2026-01' };
+  await make(owner, 'manager/months/', month);
+  const put = (values: object) => root.put(`dashboard/clients/${id}/`, values);
+  const refused = await put({ currency: 'EUR' });
+  expect([refused.status, refused.errors.currency?.[0]]).toMatchObject([409, { code: 'month_closed', values: ['2026-01'] }]);
+  expect((await put({ currency: 'UAH', info: 'The same currency' })).status).toBe(200);
+  expect((await owner.post('manager/months/reopen/', { ...month, reason: 'Another currency' })).status).toBe(200);
+  expect((await put({ currency: 'EUR' })).data.currency).toBe('EUR');
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { clients } from '#contract/admin/clients.ts';
-import { demandFound } from '#server/platform/errors.ts';
+import { conflict, demandFound } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 
@@ -22,6 +22,14 @@ export const clientTable: TableOf<typeof clients, 'client'> = {
   title: (row) => row.company_name,
   changesAccess: true,
   remove: 'never',
+  prepare: oneByOne(async (tx, _context, { before, after }) => {
+    if (!before || before.currency === after.currency) return {};
+    // Amounts aren't converted: those of a closed month would be of another currency.
+    const { rows } = await sql<{ month: string }>`
+      select to_char(max(month), 'YYYY-MM') as month from month_close where client_id = ${before.id} having count(*) > 0`.execute(tx);
+    if (rows[0]) throw conflict('month_closed', { values: [rows[0].month] }, 'currency');
+    return {};
+  }),
   afterWrite: oneByOne(async (tx, _context, { id, input }) => {
     const consultants = input.consultants as number[] | undefined;
     if (!consultants) return;

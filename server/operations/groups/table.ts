@@ -1,4 +1,5 @@
 import { groups } from '#contract/operations/groups.ts';
+import { keepFormer, replacedBy } from '#server/domain/former-values.ts';
 import { groupUses } from '#server/domain/plan-uses.ts';
 import { todayOn } from '#server/domain/timezone.ts';
 import { animalTypeTable } from '#server/operations/animal-types/table.ts';
@@ -26,6 +27,7 @@ export const groupTable: TableOf<typeof groups, 'animal_group'> = {
   fields: {
     ...named('farm', 'animal_type', 'programme'),
   },
+  columns: { animal_type_since: null },
   references: { farm: farmTable, animal_type: animalTypeTable, programme: programmeTable },
   naming: ['animal_type', 'programme'],
   farm: 't.farm_id',
@@ -49,6 +51,8 @@ export const groupTable: TableOf<typeof groups, 'animal_group'> = {
   },
   async afterWrite(tx, context, changes) {
     const { client, services } = context;
+    const retyped = replacedBy(changes, 'animal_type', ({ input }) => input.animal_type_since === 'open_months');
+    await keepFormer(tx, client, services.now(), 'former_animal_type', retyped);
     const refed = new Set(changes.filter(follows).map(({ after }) => after.farm as number));
     for (const farm of refed) await materialise(tx, client, farm, services.now());
     const counted = changes.filter(({ before, after }) => after.animal_count !== before?.animal_count);

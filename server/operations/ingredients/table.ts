@@ -1,4 +1,5 @@
 import { ingredients } from '#contract/operations/ingredients.ts';
+import { keepFormer, type Replaced, replacedBy } from '#server/domain/former-values.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTypeTable } from '#server/operations/ingredient-types/table.ts';
 import { followDryMatter } from '#server/operations/rations/follow-dry-matter.ts';
@@ -24,7 +25,7 @@ export const ingredientTable: TableOf<typeof ingredients, 'ingredient'> = {
     days_left: null,
     run_out_on: null,
   },
-  columns: { type: 'type_id', dry_matter: null, humidity: null },
+  columns: { type: 'type_id', dry_matter: null, humidity: null, type_since: null },
   references: { farm: farmTable, stock: stockTable, type: ingredientTypeTable },
   naming: ['stock', 'type'],
   farm: 't.farm_id',
@@ -41,6 +42,17 @@ export const ingredientTable: TableOf<typeof ingredients, 'ingredient'> = {
   async afterWrite(tx, context, changes) {
     const analysed = changes.filter(({ before, columns }) => before && columns.dry_matter !== undefined).map(({ id }) => id);
     if (analysed.length > 0) await followDryMatter(tx, context.client, analysed, context.services.now());
+    const keep = (table: 'former_price' | 'former_ingredient_type', replaced: Replaced[]) =>
+      keepFormer(tx, context.client, context.services.now(), table, replaced);
+    // A first list price holds on earlier days, too.
+    await keep(
+      'former_price',
+      replacedBy(changes, 'price', ({ before }) => before?.price === 0),
+    );
+    await keep(
+      'former_ingredient_type',
+      replacedBy(changes, 'type', ({ input }) => input.type_since === 'open_months'),
+    );
   },
   afterWriteUnseen: true,
   async attachNested(db, rows, context, made) {

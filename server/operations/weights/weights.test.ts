@@ -160,3 +160,26 @@ test('consultants look, other clients do not', async ({ api }) => {
   expect((await consultant.caller.put(inside, { kg: 1 })).status).toBe(403);
   expect((await foreign.client.owner.put(`${WEIGHTS}${data.id}/`, { kg: 1 })).status).toBe(404);
 });
+
+test('weights before a closed month are refused like weights in it, and its closeout stays', async ({ api }) => {
+  const own = await makeReadyFarm(api);
+  const caller = own.client.owner;
+  const body = (kind: string, day: string, kg: number) => ({ group: own.heifers, kind, at: on(day), heads: 40, kg });
+  const came = await make(caller, WEIGHTS, body('in', '01-05', 12_000));
+  await make(caller, WEIGHTS, body('check', '02-20', 14_000));
+  await make(caller, 'manager/months/', { farm: own.farm, month: '2026-02' });
+  const closeout = async () =>
+    (await caller.get(`report/closeout/make/?farm=${own.farm}&planned_on_after=2026-02-01&planned_on_before=2026-02-28`)).data.totals;
+  const before = await closeout();
+  const answers = [
+    await caller.post(WEIGHTS, body('check', '01-20', 13_000)),
+    await caller.post(WEIGHTS, body('check', '02-10', 13_000)),
+    await caller.put(`${WEIGHTS}${came.id}/`, { kg: 11_000 }),
+    await caller.delete(`${WEIGHTS}${came.id}/`),
+  ];
+  expect(answers.map(({ status, errors }) => [status, Object.values(errors as object).flat()[0].code])).toEqual(
+    Array(4).fill([409, 'month_closed']),
+  );
+  expect((await caller.post(WEIGHTS, body('out', '03-05', 15_000))).status).toBe(201);
+  expect(await closeout()).toEqual(before);
+});

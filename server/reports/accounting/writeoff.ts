@@ -3,6 +3,7 @@ import type { accountingWriteoff } from '#contract/reports/accounting.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { fedLines, reconcile } from '#server/reports/sql/fed-lines.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
+import { animalTypeOn } from '#server/reports/sql/types-then.ts';
 import { accountBook, codesOf } from './book.ts';
 
 interface Line {
@@ -30,11 +31,11 @@ async function query(scope: ReportScope): Promise<Line[]> {
         round(sum(exact_cost) / nullif(sum(exact_given), 0), 5) as price_given, count(*)::integer as lines
       from fed_line group by grouping sets ((line, day, group_id, ingredient_id), ())
     )
-    select t.level, t.line, t.day, t.group_id, g.name as "group", g.animal_type_id, a.name as animal_type, t.ingredient_id, n.name as ingredient,
+    select t.level, t.line, t.day, t.group_id, g.name as "group", a.id as animal_type_id, a.name as animal_type, t.ingredient_id, n.name as ingredient,
       t.given, t.price_given, t.cost, t.lines
     from summed t
     left join animal_group g on g.client_id = ${client} and g.id = t.group_id
-    left join animal_type a on a.client_id = ${client} and a.id = g.animal_type_id
+    left join animal_type a on a.client_id = ${client} and a.id = ${sql.raw(animalTypeOn('g', 't.day'))}
     left join ingredient n on n.client_id = ${client} and n.id = t.ingredient_id
     order by t.day, g.name, t.group_id, t.line, n.name, t.ingredient_id`.execute(scope.db);
   return rows;

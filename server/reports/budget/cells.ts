@@ -4,19 +4,26 @@ import type { DaySources } from '#server/reports/sql/feeding-days.ts';
 import { selected } from '#server/reports/sql/formulas.ts';
 import { groupFeeds } from '#server/reports/sql/group-feeds.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
+import { animalTypeOn, lastDayOf } from '#server/reports/sql/types-then.ts';
 import { BUDGET_AMOUNTS } from './amounts.ts';
 
 /** Whose heads are counted together. */
 const UNIT = 'farm_id, month, group_id, type_id';
 const KOPECKS = Object.fromEntries(Object.entries(BUDGET_AMOUNTS).map(([name, amount]) => [name, `round(${amount}, 2)`]));
 
-/** CTE `held_budget` (id, farm_id, year): the newest approved edition of each farm's year. */
+/**
+ * CTE `held_budget` (id, farm_id, year, of_month): the edition in force of each month of a farm's year. It is the newest approved one; a closed month keeps
+ * the one that was in force when it was closed.
+ */
 export const heldBudgets = ({ client, farmIds, from, to }: ReportScope): RawBuilder<unknown> => sql`
   held_budget as materialized (
-    select distinct on (farm_id, year) id, farm_id, year from budget
-    where client_id = ${client} and farm_id = any(${farmIds}) and approved_at is not null
-      and year between extract(year from ${from}::date) and extract(year from ${to}::date)
-    order by farm_id, year, edition desc
+    select distinct on (b.farm_id, b.year, n) b.id, b.farm_id, b.year, n as of_month
+    from budget b cross join generate_series(1, 12) n
+    left join month_close c on c.client_id = b.client_id and c.farm_id = b.farm_id and c.month = make_date(b.year, n, 1)
+    where b.client_id = ${client} and b.farm_id = any(${farmIds}) and b.approved_at is not null
+      and b.id = coalesce(c.budget_id, b.id)
+      and b.year between extract(year from ${from}::date) and extract(year from ${to}::date)
+    order by b.farm_id, b.year, n, b.edition desc
   )`;
 
 /** Of an animal type `t`, as the filter asks. */
@@ -33,28 +40,30 @@ export const budgetCells = (scope: ReportScope, sources: DaySources): RawBuilder
     select * from unnest(${scope.farms.map(({ id }) => id)}::bigint[], ${scope.farms.map(({ today }) => today)}::date[]) p (farm_id, today)
   ), held_month as materialized (
     -- So many days of each month are wanted and over.
-    select b.id as budget_id, b.farm_id, m.month, n as of_month,
+    select b.id as budget_id, b.farm_id, m.month, b.of_month,
       least(${scope.to}::date, p.today - 1, (m.month + interval '1 month - 1 day')::date) - greatest(${scope.from}::date, m.month) + 1 as days
     from held_budget b join place p on p.farm_id = b.farm_id
-    cross join lateral (select n, make_date(b.year, n, 1) as month from generate_series(1, 12) n) m
+    cross join lateral (select make_date(b.year, b.of_month, 1) as month) m
   ), held_line as materialized (
     -- Animals that are counted by their type are of group 0.
     select b.id as budget_id, b.farm_id, b.year, l.month as of_month, coalesce(l.group_id, 0) as group_id,
-      coalesce(l.animal_type_id, g.animal_type_id) as type_id, l.ingredient_id, l.heads, l.kg_per_head_day as norm, l.price
-    from held_budget b join budget_line l on l.client_id = ${scope.client} and l.budget_id = b.id
+      coalesce(l.animal_type_id, ${sql.raw(animalTypeOn('g', lastDayOf('make_date(b.year, l.month, 1)')))}) as type_id, l.ingredient_id, l.heads, l.kg_per_head_day as norm, l.price
+    from held_budget b join budget_line l on l.client_id = ${scope.client} and l.budget_id = b.id and l.month = b.of_month
     left join animal_group g on g.client_id = l.client_id and g.id = l.group_id
   ), line as materialized (
     select l.farm_id, h.month, l.group_id, l.type_id, l.ingredient_id, l.year, l.heads * h.days as head_days, l.norm, l.price
     from held_line l join held_month h on h.budget_id = l.budget_id and h.of_month = l.of_month where h.days > 0
   ), own_lines as (
-    select distinct budget_id, group_id, type_id from held_line
+    select distinct l.budget_id, coalesce(l.group_id, 0) as group_id, l.animal_type_id as type_id from budget_line l
+    where l.client_id = ${scope.client} and l.budget_id in (select id from held_budget)
   ), unit_of as materialized (
     -- A group is counted by its own lines of the year, else by those of its type, else by itself.
-    select h.farm_id, h.month, g.id as fed_group_id, g.animal_type_id as type_id,
+    select h.farm_id, h.month, g.id as fed_group_id, y.type_id,
       case when own.group_id is null and typed.type_id is not null then 0 else g.id end as group_id
     from held_month h join animal_group g on g.client_id = ${scope.client}
+    cross join lateral (select ${sql.raw(animalTypeOn('g', lastDayOf('h.month')))} as type_id) y
     left join own_lines own on own.budget_id = h.budget_id and own.group_id = g.id
-    left join own_lines typed on typed.budget_id = h.budget_id and typed.group_id = 0 and typed.type_id = g.animal_type_id
+    left join own_lines typed on typed.budget_id = h.budget_id and typed.group_id = 0 and typed.type_id = y.type_id
   ), ${groupFeeds(scope, sources)}, given as materialized (
     -- An outer join, of which the planner expects as many rows as there are; what is of no unit is of a year without a budget.
     select f.*, u.group_id as unit_id, u.type_id, f.whole and u.group_id = f.group_id as alone
@@ -92,7 +101,7 @@ export const budgetCells = (scope: ReportScope, sources: DaySources): RawBuilder
     left join listed s on s.of_farm = c.farm_id and s.of_year = u.year and s.of_feed = c.ingredient_id
   ), counted as (
     select d.farm_id, month_of(d.day) as month, d.ingredient_id, -sum(d.value) as value
-    from stock_day d join held_budget b on b.farm_id = d.farm_id and b.year = extract(year from d.day)
+    from stock_day d join held_budget b on b.farm_id = d.farm_id and b.year = extract(year from d.day) and b.of_month = extract(month from d.day)
     where d.client_id = ${scope.client} and d.farm_id = any(${scope.farmIds}) and d.kind = 'count' and d.day between ${scope.from}::date and ${scope.to}::date
       and ${isOver(scope, 'd', 'day')} and ${scope.filters.animal_type?.length ? sql`false` : sql`true`}
     group by 1, 2, 3

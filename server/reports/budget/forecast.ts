@@ -34,7 +34,7 @@ export function forecastSteps(scope: ReportScope, ingredient: readonly number[] 
       select sum(fed_cost + shrink) as cost from amount where ${fed} and month >= ${year.from}::date
     ), to_come as (
       select sum(s.kg * coalesce(nullif(n.average_price, 0), n.price) * (${year.to}::date - p.today + 1)) as cost
-      from steady_plan s join held_budget b on b.farm_id = s.farm_id and b.year = ${held}
+      from steady_plan s join (select distinct farm_id from held_budget where year = ${held}) b on b.farm_id = s.farm_id
       join place p on p.farm_id = s.farm_id and p.today between ${year.from}::date and ${year.to}::date
       join animal_group g on g.client_id = ${scope.client} and g.id = s.group_id
       join ingredient n on n.client_id = ${scope.client} and n.id = s.ingredient_id

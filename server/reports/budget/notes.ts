@@ -3,14 +3,14 @@ import { MAX_NOTE_ITEMS, type Note } from '#contract/reports/shape.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { heldBudgets } from './cells.ts';
 
-/** Years of farms that were fed and have no approved budget: in no figure of the report. Kilograms and money of what they were fed. */
+/** Years of farms that were fed in months without an approved budget in force: in no figure of the report. Kilograms and money of what they were fed. */
 export async function budgetNotes(scope: ReportScope): Promise<Note[]> {
   const { rows } = await sql<Note>`
     with ${heldBudgets(scope)}, left_out as (
       select m.farm_id, extract(year from m.month) as year, sum(m.fact_kg) as kg, sum(m.cost) as cost
       from feed_month m
       where m.client_id = ${scope.client} and m.farm_id = any(${scope.farmIds}) and m.month between month_of(${scope.from}::date) and ${scope.to}::date
-        and not exists (select from held_budget b where b.farm_id = m.farm_id and b.year = extract(year from m.month))
+        and not exists (select from held_budget b where b.farm_id = m.farm_id and b.year = extract(year from m.month) and b.of_month = extract(month from m.month))
       group by 1, 2 having sum(m.fact_kg) > 0
     ), named as (
       select l.*, f.name || ' ' || l.year as name, row_number() over (order by l.year desc, f.name, f.id) as turn

@@ -29,12 +29,12 @@ export interface BunkRow {
 export async function bunksOf(scope: ReportScope, levels: readonly Level[]): Promise<BunkRow[]> {
   const { client } = scope;
   const { select, sets } = groupingsOf(COLUMNS, Object.fromEntries(levels.map((level) => [level, LEVELS[level]])));
-  const of = (t: string) => sql`${inScope(scope, t, 'day')} and ${matchesGroup(scope, t)}`;
+  const of = (t: string) => sql`${inScope(scope, t, 'day')} and ${matchesGroup(scope, t, 'day')}`;
   const { rows } = await sql<BunkRow>`
     with planned as (
       select g.farm_id, g.planned_on as day, g.group_id, sum(coalesce(g.base_plan, g.weight_plan)) as uncalled
       from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id
-      where ${inScope(scope, 'g')} and ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports and ${matchesGroup(scope, 'g')}
+      where ${inScope(scope, 'g')} and ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports and ${matchesGroup(scope, 'g', 'planned_on')}
       group by 1, 2, 3
     ), scored as (
       select b.farm_id, b.day, b.group_id, b.score from bunk_score b where ${of('b')}

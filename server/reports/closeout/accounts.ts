@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TURNS } from '#server/domain/weight-turns.ts';
-import { matchesGroup } from '#server/reports/sql/conditions.ts';
+import { matchesGroupAtEnd } from '#server/reports/sql/conditions.ts';
 import { feedings } from '#server/reports/sql/feedings.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
@@ -18,7 +18,7 @@ export const accounts = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${feedings(scope)}, counted as (
     select w.*, sum(${sql.raw(EFFECT)}) over ordered as after, row_number() over ordered as n
     from animal_weight w
-    where w.client_id = ${scope.client} and w.farm_id = any(${scope.farmIds}) and w.day <= ${scope.to}::date and ${matchesGroup(scope, 'w')}
+    where w.client_id = ${scope.client} and w.farm_id = any(${scope.farmIds}) and w.day <= ${scope.to}::date and ${matchesGroupAtEnd(scope, 'w')}
     window ordered as (partition by w.group_id order by w.at, ${sql.raw(TURN)}, w.id)
   ), weighing as materialized (
     select c.*, c.before = 0 and c.kind = 'in' as begins,

@@ -83,15 +83,15 @@ export function shareSums(scope: ReportScope, sources: DaySources, rows: readonl
     facts &&
     sql`
     ${loadedParts(facts)}, portion as (
-      select ${sql.raw(feedingKeys)} schedule_id, sum(portion) as portion, sum(spread) as spread
+      select ${sql.raw(feedingKeys)} schedule_id, day, sum(portion) as portion, sum(spread) as spread
       from (
-        select ${sql.raw(`${ofFeedings.keys} f.schedule_id, ${PORTION} as portion, ${SPREAD} as spread`)}
+        select ${sql.raw(`${ofFeedings.keys} f.schedule_id, f.day, ${PORTION} as portion, ${SPREAD} as spread`)}
         from feeding f ${ofFeedings.joins} where f.fact > 0
-      ) p group by ${sql.raw(feedingKeys)} schedule_id
+      ) p group by ${sql.raw(feedingKeys)} schedule_id, day
     ), fed_share as (
-      select ${sql.raw(`${feedingKeys} p.ingredient_id, ${PORTIONED}`)} from portion f join part_fact p on p.schedule_id = f.schedule_id
+      select ${sql.raw(`${feedingKeys} f.day, p.ingredient_id, ${PORTIONED}`)} from portion f join part_fact p on p.schedule_id = f.schedule_id
     ), went_on_share as (
-      select ${sql.raw(`${ofFeedings.keys} c.ingredient_id, ${WENT_ON}`)} from ${wentOnOf(facts)} ${ofFeedings.joins}
+      select ${sql.raw(`${ofFeedings.keys} f.day, c.ingredient_id, ${WENT_ON}`)} from ${wentOnOf(facts)} ${ofFeedings.joins}
     ),`;
   const figures = 'f.given, f.dry_matter, f.cost, f.carried';
   const parts = [

@@ -3,6 +3,7 @@ import { TIMES } from '#contract/reports/explorer-view.ts';
 import type { Dimension } from '#contract/reports/explorer-words.ts';
 import { groupingsOf } from '#server/reports/sql/levels.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
+import { animalTypeOn, ingredientTypeOn } from '#server/reports/sql/types-then.ts';
 
 interface DimensionSource {
   /** Of facts `f`, and of what is joined to them. */
@@ -19,10 +20,14 @@ const SOURCES: Readonly<Record<Dimension, DimensionSource>> = {
   month: { key: 'month_of(f.day)' },
   farm: { key: 'f.farm_id', names: { table: 'farm' } },
   group: { key: 'f.group_id', names: { table: 'animal_group', farm: true } },
-  animal_type: { key: 'g.animal_type_id', joins: ['animal_group', 'g', 'f.group_id'], names: { table: 'animal_type' } },
+  animal_type: { key: animalTypeOn('g', 'f.day'), joins: ['animal_group', 'g', 'f.group_id'], names: { table: 'animal_type' } },
   ration: { key: 'f.ration_id', names: { table: 'ration', farm: true } },
   ingredient: { key: 'f.ingredient_id', names: { table: 'ingredient', farm: true } },
-  ingredient_type: { key: 'n.type_id', joins: ['ingredient', 'n', 'f.ingredient_id'], names: { table: 'ingredient_type' } },
+  ingredient_type: {
+    key: ingredientTypeOn('n', 'f.day'),
+    joins: ['ingredient', 'n', 'f.ingredient_id'],
+    names: { table: 'ingredient_type' },
+  },
   // Operators are accounts, which are no client's.
   operator: { key: 'f.operator_id', names: { table: 'account', client: false, name: "trim(x.first_name || ' ' || x.last_name)" } },
   mixer: { key: 'f.mixer_id', names: { table: 'mixer', farm: true } },

@@ -23,7 +23,7 @@ function isRolled(scope: ReportScope, rows: readonly Dimension[], measures: read
   );
 }
 
-/** What was recorded, by day or by whole months where no row is of less; and the plan of what wasn't, of the few schedules that aren't done. */
+/** What was recorded, by day or by whole months where no row is of less (a feed's type may change within a month); and the plan of what wasn't, of the few schedules that aren't done. */
 function rolledFacts(scope: ReportScope, rows: readonly Dimension[]): RawBuilder<unknown> {
   const from = sql`${scope.from}::date`;
   const to = sql`${scope.to}::date`;
@@ -32,7 +32,7 @@ function rolledFacts(scope: ReportScope, rows: readonly Dimension[]): RawBuilder
     from ${sql.table(table)}
     where client_id = ${scope.client} and farm_id = any(${scope.farmIds}) and ${ofIngredient(scope, 'ingredient_id')} and ${when}`;
   const recorded =
-    rows.includes('day') || rows.includes('week')
+    rows.includes('day') || rows.includes('week') || rows.includes('ingredient_type')
       ? [read('feed_day', 'day', sql`day between ${from} and ${to}`)]
       : [
           read('feed_month', 'month', wholeMonths('month', from, to)),

@@ -86,7 +86,8 @@ function keptSums(scope: ReportScope, kept: ReportScope) {
 
 /** The part of a schedule `t` that the groups asked for had, or were to have while nothing was unloaded. */
 function portionOf(scope: ReportScope) {
-  const part = (kg: string) => sql`sum(${sql.raw(kg)}) filter (where ${matchesGroup(scope, 'g')}) / nullif(sum(${sql.raw(kg)}), 0)`;
+  const part = (kg: string) =>
+    sql`sum(${sql.raw(kg)}) filter (where ${matchesGroup(scope, 'g', 'planned_on')}) / nullif(sum(${sql.raw(kg)}), 0)`;
   return sql`(
     select coalesce(case when t.by_fact then ${part('g.weight_fact')} end, ${part('g.weight_plan')})
     from schedule_group g where g.client_id = ${scope.client} and g.planned_on = t.day and g.schedule_id = t.id)`;
@@ -163,7 +164,7 @@ function loadedStaleOfThose(scope: ReportScope) {
   const portion = asksForGroups(scope)
     ? sql`(
     select ${sql.raw(shareOf('1', 'sum(g.weight_fact) filter (where wanted)', loadBase('max(l.kg)', leftoversIn('s'), 'sum(g.weight_fact)')))} as portion
-    from (select g.weight_fact, ${matchesGroup(scope, 'g')} as wanted from schedule_group g
+    from (select g.weight_fact, ${matchesGroup(scope, 'g', 'planned_on')} as wanted from schedule_group g
       where g.client_id = s.client_id and g.planned_on = s.planned_on and g.schedule_id = s.id and g.counted) g
     cross join (select sum(kg) as kg from (
       select weight_fact as kg from schedule_ingredient i where i.client_id = s.client_id and i.planned_on = s.planned_on and i.schedule_id = s.id

@@ -6,7 +6,7 @@ import { programmeView } from '#contract/reports/programme-view.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
-import { inScope, matchesGroup } from '#server/reports/sql/conditions.ts';
+import { inScope, matchesGroup, matchesGroupAtEnd } from '#server/reports/sql/conditions.ts';
 import { type FeedingRow, feedingLevels } from '#server/reports/sql/feeding-levels.ts';
 import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 
@@ -27,7 +27,7 @@ async function followersOf(scope: ReportScope): Promise<Map<number, Follower>> {
        from programme_step s join ration r on r.client_id = s.client_id and r.id = s.ration_id
        where s.client_id = ${client} and s.programme_id = p.id) as steps
     from (select a.*, a.id as group_id from animal_group a) g join programme p on p.client_id = g.client_id and p.id = g.programme_id
-    where g.client_id = ${client} and g.farm_id = any(${farmIds}) and ${matchesGroup(scope, 'g')}`.execute(db);
+    where g.client_id = ${client} and g.farm_id = any(${farmIds}) and ${matchesGroupAtEnd(scope, 'g')}`.execute(db);
   return new Map(rows.map((row) => [row.group, row]));
 }
 
@@ -46,7 +46,7 @@ async function headsOf(scope: ReportScope): Promise<Map<string, number>> {
     select g.planned_on as day, g.group_id, max(g.heads) as heads
     from schedule_group g join schedule s on s.client_id = g.client_id and s.id = g.schedule_id
     where ${inScope(scope, 'g')} and ${inScope(scope, 's')} and not s.deleted and not s.ignore_in_reports
-      and ${matchesGroup(scope, 'g')} and g.group_id in (select id from animal_group where client_id = ${scope.client} and programme_id is not null)
+      and ${matchesGroup(scope, 'g', 'planned_on')} and g.group_id in (select id from animal_group where client_id = ${scope.client} and programme_id is not null)
     group by 1, 2`.execute(scope.db);
   return new Map(rows.map((row) => [idOf(row), row.heads]));
 }

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportScope } from './scope.ts';
 import { fedFeeds } from './shares.ts';
+import { ingredientTypeOn } from './types-then.ts';
 
 /** CTEs that end in `used`: kilograms and money of each feed (the same type and name) that each farm's groups were given. */
 const usedFeeds = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${fedFeeds(scope)}, used as (
     select u.farm_id, lower(y.name) as type, lower(n.name) as feed, sum(u.kg) as kg, sum(u.cost) as value
     from fed_feed u
+    cross join (select ${scope.to}::date as last) d
     join ingredient n on n.client_id = ${scope.client} and n.id = u.ingredient_id
-    join ingredient_type y on y.client_id = ${scope.client} and y.id = n.type_id
+    join ingredient_type y on y.client_id = ${scope.client} and y.id = ${sql.raw(ingredientTypeOn('n', 'd.last'))}
     group by u.farm_id, lower(y.name), lower(n.name)
   )`;
 

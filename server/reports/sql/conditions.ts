@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportScope } from './scope.ts';
+import { animalTypeOn, lastDayOf } from './types-then.ts';
 
 type Conditions = RawBuilder<unknown>[];
 
@@ -48,14 +49,19 @@ function ofSchedule({ filters, client, schedule }: ReportScope, t: string, id: s
   ];
 }
 
-const ofGroup = ({ filters, client }: ReportScope, t: string): Conditions => [
+/** By the animal type that the group of a row `t` had on `day`. */
+const ofGroup = ({ filters, client }: ReportScope, t: string, day: RawBuilder<unknown>): Conditions => [
   ...among(`${t}.group_id`, filters.group),
   ...(filters.animal_type?.length
     ? [
-        sql`${sql.raw(t)}.group_id in (select a.id from animal_group a where a.client_id = ${client} and a.animal_type_id = any(${filters.animal_type}))`,
+        sql`${sql.raw(t)}.group_id in (select a.id from animal_group a where a.client_id = ${client} and a.animal_type_id = any(${filters.animal_type})
+          union select h.group_id from former_animal_type h where h.client_id = ${client} and h.animal_type_id = any(${filters.animal_type}))
+        and (select ${sql.raw(animalTypeOn('a', 'd.day'))} from animal_group a cross join (select ${day} as day) d
+          where a.client_id = ${client} and a.id = ${sql.raw(t)}.group_id) = any(${filters.animal_type})`,
       ]
     : []),
 ];
+const dayOf = (t: string, day: string): RawBuilder<unknown> => sql.raw(`${t}.${day}`);
 
 const all = (conditions: Conditions) => (conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`);
 
@@ -66,8 +72,14 @@ export const matchesIngredient = ({ filters }: ReportScope, t: string) =>
 /** The filter of ingredients, for facts. */
 export const ofIngredient = ({ filters }: ReportScope, column: string) => all(among(column, filters.ingredient));
 
-/** The filters of groups, for rows that name one. */
-export const matchesGroup = (scope: ReportScope, t: string) => all(ofGroup(scope, t));
+/** The filters of groups, for rows `t` that name one, of a day. */
+export const matchesGroup = (scope: ReportScope, t: string, day: string) => all(ofGroup(scope, t, dayOf(t, day)));
+
+/** The same for rows that are of no day, by the types of the range's last day. */
+export const matchesGroupAtEnd = (scope: ReportScope, t: string) => all(ofGroup(scope, t, sql`${scope.to}::date`));
+
+/** The same for rows of a month, given by its first day, by the types of the month's last day. */
+export const matchesGroupOfMonth = (scope: ReportScope, t: string) => all(ofGroup(scope, t, sql.raw(lastDayOf(`${t}.month`))));
 
 /** Whether a group's day, which `t` names, is one on feed. */
 export const isOnFeed = (client: number, t: string) => sql`exists (select from animal_group p
@@ -75,7 +87,11 @@ export const isOnFeed = (client: number, t: string) => sql`exists (select from a
 
 /** The filters, for one schedule × group. */
 export const matchesFeeding = (scope: ReportScope, t: string) =>
-  all([...ofSchedule(scope, t, 'schedule_id'), ...ofGroup(scope, t), ...(scope.onFeed ? [isOnFeed(scope.client, t)] : [])]);
+  all([
+    ...ofSchedule(scope, t, 'schedule_id'),
+    ...ofGroup(scope, t, dayOf(t, 'day')),
+    ...(scope.onFeed ? [isOnFeed(scope.client, t)] : []),
+  ]);
 
 /** The filters, for a batch of compound feed `t` of a farm `f`. */
 export function matchesBatch({ filters, batch }: ReportScope, t: string, f: string) {
@@ -92,7 +108,7 @@ export function matchesBatch({ filters, batch }: ReportScope, t: string, f: stri
 
 /** The filters, for a schedule: its groups count where it feeds any that was asked for. */
 export function matchesSchedule(scope: ReportScope, t: string) {
-  const groups = ofGroup(scope, 'sg');
+  const groups = ofGroup(scope, 'sg', dayOf('sg', 'planned_on'));
   const s = sql.raw(t);
   return all([
     ...ofSchedule(scope, t, 'id'),

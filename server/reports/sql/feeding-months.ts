@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '#contract/days.ts';
 import { monthRange } from '#contract/periods.ts';
-import { inScope, isOver, matchesGroup } from './conditions.ts';
+import { inScope, isOver, matchesGroupOfMonth } from './conditions.ts';
 import { type DaySources, keptShares } from './feeding-days.ts';
 import type { ReportScope } from './scope.ts';
 
@@ -45,7 +45,7 @@ export function keptMonths(scope: ReportScope, sources: DaySources): RawBuilder<
   const parts = months.map(
     ({ from, to }) => sql`
       select m.farm_id, m.month, m.group_id, m.ingredient_id, m.given, m.cost, true as whole from share_month m
-      where ${inScope({ ...scope, from, to }, 'm', 'month')} and ${matchesGroup(scope, 'm')}`,
+      where ${inScope({ ...scope, from, to }, 'm', 'month')} and ${matchesGroupOfMonth(scope, 'm')}`,
   );
   if (days)
     parts.push(

@@ -50,7 +50,7 @@ export function milkDays(scope: ReportScope, sources: DaySources): RawBuilder<un
       from milk m left join lateral (
         select p.* from milk_price p where p.client_id = m.client_id and p.farm_id = m.farm_id and p.since <= m.day order by p.since desc limit 1
       ) p on true
-      where ${inScope(scope, 'm', 'day')} and case when m.group_id is null then ${wholeFarm(scope)} else ${matchesGroup(scope, 'm')} end
+      where ${inScope(scope, 'm', 'day')} and case when m.group_id is null then ${wholeFarm(scope)} else ${matchesGroup(scope, 'm', 'day')} end
     ), fed_for as (
       select farm_id, group_id, day, cost, eaten, heads from fed_cell
       union all

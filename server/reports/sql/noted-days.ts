@@ -71,7 +71,7 @@ export const lateSchedules = (scope: ReportScope, { shown, among = sql`true` }: 
  */
 export const leftoversWithoutDay = (scope: ReportScope, among: RawBuilder<unknown> = inScope(scope, 'l', 'date')) => sql`
   leftover l join animal_group a on a.client_id = l.client_id and a.id = l.group_id
-  where l.client_id = ${scope.client} and l.farm_id = any(${scope.farmIds}) and ${among} and l.weight > 0 and ${matchesGroup(scope, 'l')}
+  where l.client_id = ${scope.client} and l.farm_id = any(${scope.farmIds}) and ${among} and l.weight > 0 and ${matchesGroup(scope, 'l', 'date')}
     and (l.fed_on is null or l.fed_on = l.date
       -- Not "not exists", which the planner would make a join with all that was ever fed.
       and (select true from schedule_group g where g.client_id = ${scope.client} and g.farm_id = l.farm_id and g.group_id = l.group_id

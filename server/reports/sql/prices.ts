@@ -41,13 +41,24 @@ export const lastTaken = (client: number) => sql`(
         and l.kind in ('load', 'craft_out') order by l.day desc, l.at desc, l.id desc limit 1
     )`;
 
+/** The average price in stock of the feed of a row `d` at the end of its day; null before anything came. */
+const averageThen = (client: number) => sql`(
+      select nullif(a.average, 0) from stock_average a
+      where a.client_id = ${client} and a.ingredient_id = d.ingredient_id and a.day <= d.day order by a.day desc limit 1
+    )`;
+
+/** The list price of a feed `n` on the day of a row `d`. */
+const listPriceThen = sql`coalesce((
+      select f.price from former_price f where f.client_id = n.client_id and f.ingredient_id = n.id and f.until > d.day order by f.until limit 1
+    ), n.price)`;
+
 /**
  * CTE `worth`: what a kilogram of each feed would have cost on the days on which rows of the CTE `rows` (`ingredient_id`, `day`, `price`) have no
- * price, for nothing was taken: by the basis, else the price at which it was last taken up to then, else its average or list price.
+ * price, for nothing was taken: by the basis, else the price at which it was last taken up to that day, else its average or list price of that day.
  */
 export function priceThen(scope: ReportScope, rows: string): RawBuilder<unknown> {
   const worth = priceNow(scope);
-  const then = sql`coalesce(${lastTaken(scope.client)}, nullif(n.average_price, 0), n.price)`;
+  const then = sql`coalesce(${lastTaken(scope.client)}, ${averageThen(scope.client)}, ${listPriceThen})`;
   return sql`
   worth as materialized (
     select d.ingredient_id, d.day, ${worth ? sql.raw(worth) : then} as price

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -127,6 +128,11 @@ export function ReportPage({ definition, shaped, beneath: Under }: ReportPagePro
             </FilterBar>
           }
         />
+        {definition.byTodaysRules && (
+          <Text size="sm" c="dimmed">
+            {t('reports:view.by_todays_rules')}
+          </Text>
+        )}
         {shaped?.controls(requested.filters, state.setFilters)}
         <ChosenChips state={state} chosen={chosen} />
         <ReportView

@@ -14,6 +14,7 @@ import { DayInput } from '#src/core/ui/day-input.tsx';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
+import { NewTypeSince } from '#src/domain/farm/new-type-since.tsx';
 import { useTimezoneOf } from '#src/domain/stock/timezone.ts';
 import { type AnimalGroup, standingOf } from './columns.ts';
 
@@ -35,6 +36,7 @@ export function GroupModal({ farm, group, onClose }: GroupModalProps) {
   const labels = {
     name: t('operations:groups.name'),
     animal_type: t('operations:groups.animal_type'),
+    animal_type_since: t('operations:new_type.open_months'),
     animal_count: t('operations:groups.heads'),
     programme: t('operations:groups.programme'),
     started_on: t('operations:groups.started_on'),
@@ -69,6 +71,9 @@ export function GroupModal({ farm, group, onClose }: GroupModalProps) {
         onCreate={mayCreate ? addNamed(animalTypes) : undefined}
         {...form.getInputProps('animal_type')}
       />
+      {group && form.values.animal_type !== group.animal_type && (
+        <NewTypeSince value={form.values.animal_type_since} onChange={(since) => form.setFieldValue('animal_type_since', since)} />
+      )}
       <DecimalInput
         kind="count"
         max={1_000_000}

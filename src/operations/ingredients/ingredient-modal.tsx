@@ -11,6 +11,7 @@ import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
+import { NewTypeSince } from '#src/domain/farm/new-type-since.tsx';
 import { useLiteIngredientTypes, useLiteStocks } from '#src/domain/stock/choices.ts';
 import type { Ingredient } from './columns.tsx';
 import { ingredientBody, ingredientValues, otherPart } from './values.ts';
@@ -32,6 +33,7 @@ export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
     farm: t('operations:ingredients.farm'),
     stock: t('operations:ingredients.stock'),
     type: t('operations:ingredients.type'),
+    type_since: t('operations:new_type.open_months'),
     name: t('operations:ingredients.name'),
     item_number: t('operations:ingredients.item_number'),
     price: t('operations:ingredients.price'),
@@ -129,6 +131,9 @@ export function IngredientModal({ ingredient, onClose }: IngredientModalProps) {
           {...form.getInputProps('safety_days')}
         />
       </SimpleGrid>
+      {ingredient && values.type !== ingredient.type && (
+        <NewTypeSince value={values.type_since} onChange={(since) => form.setFieldValue('type_since', since)} />
+      )}
     </FormModal>
   );
 }

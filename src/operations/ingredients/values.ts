@@ -1,3 +1,4 @@
+import type { TYPE_SINCE } from '#contract/kinds.ts';
 import { withoutMissing } from '#src/core/resource/draft.ts';
 import type { Ingredient } from './columns.tsx';
 
@@ -6,6 +7,7 @@ export const ingredientValues = (ingredient: Ingredient | null) => ({
   name: ingredient?.name ?? '',
   item_number: ingredient?.item_number ?? '',
   type: ingredient?.type ?? (null as number | null),
+  type_since: null as (typeof TYPE_SINCE)[number] | null,
   farm: ingredient?.farm ?? (null as number | null),
   stock: ingredient?.stock ?? (null as number | null),
   price: ingredient?.price ?? (null as number | null),
