@@ -27,7 +27,7 @@ export async function takePort(host: string, port: number, patience = PATIENCE):
   const server = createServer(
     { requestTimeout: 0, headersTimeout: HEADERS_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },
     (request, response) => {
-      boundBody(request, patience);
+      boundBody(request, response, patience);
       underWay.add(response);
       response.once('close', () => underWay.delete(response));
       listener(request, response);
@@ -50,7 +50,7 @@ export async function takePort(host: string, port: number, patience = PATIENCE):
 }
 
 /** Gives up a body that falls behind: one that stands still, or that drips, whatever length its headers promise. */
-function boundBody(request: IncomingMessage, { time, look }: typeof PATIENCE): void {
+function boundBody(request: IncomingMessage, response: ServerResponse, { time, look }: typeof PATIENCE): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === '0')) return;
   let seen = request.socket.bytesRead;
@@ -71,6 +71,8 @@ function boundBody(request: IncomingMessage, { time, look }: typeof PATIENCE): v
   watch.unref();
   const stop = () => clearInterval(watch);
   request.once('end', stop).once('close', stop);
+  // A request that was answered and cut may never say that it has ended, and would be kept with all that waits in it.
+  response.once('close', stop);
 }
 
 /** A stream of events ends only with its screen, so it isn't waited for. */

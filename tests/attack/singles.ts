@@ -4,13 +4,14 @@ import { peopleOf } from './flood-people.ts';
 import type { AttackGroup } from './group.ts';
 import type { Tried, Way } from './single-attackers.ts';
 
-/** The people live alone for so long before an attack and after it, ms. */
+/** The people live alone for so long before an attack, until the server is warm, and after it, ms. */
+const WARM_MS = 30_000;
 const ALONE_MS = 10_000;
 /** An attack goes on for so long at least, ms. */
 const LEAST_MS = 15_000;
 /** Memory after an attack, against the most before it. */
 const MAX_MEMORY_LEFT = 1.2;
-const CALM_MS = 90_000;
+const CALM_MS = 60_000;
 /** A cell whose neighbour nobody reaches. */
 const TWO_CELLS = { CELL: '1', CELLS: '1=http://127.0.0.1:4000,2=http://127.0.0.1:9', SECRET_KEY: 'attacked-and-attacked-and-attacked' };
 
@@ -21,17 +22,15 @@ const attackBy = (ways: readonly Way[], env: Record<string, string> = {}): Attac
       const memory = watchMemory(server);
       try {
         const people = await peopleOf(server.url);
-        const before = await people.live(until(ALONE_MS));
+        const before = await people.live(until(WARM_MS));
         const memoryBefore = memory.take();
         const attackers = await startAttackers<Tried>(new URL('./single-attackers.ts', import.meta.url), server.url, String(seed), ...ways);
         const least = until(LEAST_MS);
         const under = await people.live(() => isOver() && least());
         const tried = await attackers.end();
         const peak = memory.take();
-        // Whoever works on brings the memory back: a server at rest collects no garbage.
-        const [isRested, isCalm] = [until(ALONE_MS), until(CALM_MS)];
-        const after = await people.live(() => isRested() && (isCalm() || server.memoryMb() <= memoryBefore * MAX_MEMORY_LEFT));
-        const calm = await memory.settle(memoryBefore * MAX_MEMORY_LEFT, ALONE_MS);
+        const after = await people.live(until(ALONE_MS));
+        const calm = await memory.settle(memoryBefore * MAX_MEMORY_LEFT, CALM_MS);
         const lost = await people.missing();
         const alone = [...before.took, ...after.took];
         const failures = [...before.failures, ...under.failures, ...after.failures];
@@ -49,7 +48,7 @@ const attackBy = (ways: readonly Way[], env: Record<string, string> = {}): Attac
             `people before: ${inWords(before)}`,
             `people under the attack: ${inWords(under)}`,
             `people after: ${inWords(after)}`,
-            `memory of the server, MB: ${memoryBefore.toFixed(0)} before, ${peak.toFixed(0)} at most, ${calm.mb.toFixed(0)} afterwards`,
+            `memory of the server, MB: ${memoryBefore.toFixed(0)} before, ${peak.toFixed(0)} at most, ${calm.mb.toFixed(0)} after ${calm.seconds} s`,
             ...Object.entries(tried).map(
               ([way, { statuses }]) =>
                 `${way}: ${Object.entries(statuses)

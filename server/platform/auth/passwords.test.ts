@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { hashesAtOnce, hashPassword, isPassword } from './passwords.ts';
 
-const work = vi.hoisted(() => ({ running: 0, most: 0, ends: [] as (() => void)[] }));
+const work = vi.hoisted(() => ({ running: 0, most: 0, isBehind: false, ends: [] as (() => void)[] }));
 const slow = vi.hoisted(() => async <T>(result: T): Promise<T> => {
   work.running += 1;
   work.most = Math.max(work.most, work.running);
@@ -11,6 +11,7 @@ const slow = vi.hoisted(() => async <T>(result: T): Promise<T> => {
   work.running -= 1;
   return result;
 });
+vi.mock('#server/platform/runtime/lateness.ts', () => ({ isBehind: () => work.isBehind }));
 vi.mock('@node-rs/argon2', () => ({ hash: () => slow('a hash'), verify: () => slow(false) }));
 
 it('leaves a core to requests, and half of the threads to files', () => {
@@ -34,4 +35,25 @@ it('many passwords at once are hashed a few at a time; those beyond a full line 
   expect(work.most).toBe(hashesAtOnce(availableParallelism()));
   expect(refused).toHaveLength(200 - 120 - hashesAtOnce(availableParallelism()));
   expect(refused[0]?.reason).toMatchObject({ status: 429, errors: { detail: [{ code: 'too_many_at_once', limit: 5 }] } });
+});
+
+it('hashing rests for as long as the last hash took while the server is behind', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const atOnce = hashesAtOnce(availableParallelism());
+  const all = Promise.all(Array.from({ length: atOnce + 1 }, () => hashPassword('feed the herd')));
+  await setImmediate();
+  vi.advanceTimersByTime(300);
+  work.isBehind = true;
+  for (const end of work.ends.splice(0)) end();
+  await setImmediate();
+  work.isBehind = false;
+  vi.advanceTimersByTime(299);
+  await setImmediate();
+  expect(work.ends).toHaveLength(0);
+  vi.advanceTimersByTime(1);
+  await setImmediate();
+  expect(work.ends).toHaveLength(1);
+  work.ends[0]?.();
+  await all;
 });

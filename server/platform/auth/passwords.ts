@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { isBehind } from '#server/platform/runtime/lateness.ts';
 import { createTurns } from '#server/platform/runtime/turns.ts';
 
 // OWASP's second choice for argon2id: 19 MiB, two passes.
@@ -15,10 +16,20 @@ const MAX_WAITING = 120;
 const hashing = createTurns({ ofEach: 1, ofAll: AT_ONCE, waiting: 1, line: MAX_WAITING, wait: 5 });
 let tickets = 0;
 
-/** One of the few hashes that run at once, in the order in which they were asked for; 429 with a time if too many wait. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * One of the few hashes that run at once, in the order in which they were asked for; 429 with a time if too many wait. While the server is behind
+ * hashing rests after each for as long as it took.
+ */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   tickets += 1;
-  return hashing.during(tickets, work);
+  const turn = await hashing.take(tickets);
+  const began = performance.now();
+  try {
+    return await work();
+  } finally {
+    if (isBehind()) setTimeout(turn.end, performance.now() - began);
+    else turn.end();
+  }
 }
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS));

@@ -83,7 +83,8 @@ async function walk(caller: Caller, asked: readonly Asked[]): Promise<{ requests
       const answer = await ask();
       const what = `${path} ${kind} ${name}: ${answer.status}`;
       if (answer.status >= 500) wrong.push(what);
-      if (PAST_BOUNDS.includes(kind) && !answer.errors?.[name]) wrong.push(`${what} ${JSON.stringify(answer.errors ?? null).slice(0, 100)}`);
+      if (PAST_BOUNDS.includes(kind) && !answer.errors?.[name])
+        wrong.push(`${what} ${JSON.stringify(answer.errors ?? null).slice(0, 100)}`);
       // Compiling and collecting garbage fall on any request once: the cheapest of three tells what this one costs.
       const times = [await processorMs(ask)];
       while (Math.min(...times) > MAX_BLOCKED_MS && times.length < 3) times.push(await processorMs(ask));
