@@ -133,8 +133,10 @@ function findImporters() {
   return found;
 }
 
+/** Where it is, and its line with the change in brackets. */
 function describeChange(file, { start, end, to, line }) {
   const text = read(file);
-  const from = text.slice(text.lastIndexOf('\n', start) + 1, text.indexOf('\n', end));
-  return `${file}:${line} ${text.slice(start, end).replace(/\s+/g, ' ')} → ${to || 'nothing'}\n    ${from.trim().replace(/\s+/g, ' ')}`;
+  const before = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
+  const after = text.slice(end, text.indexOf('\n', end));
+  return `${file}:${line}\n    ${`${before}[${text.slice(start, end)} → ${to || 'nothing'}]${after}`.trim().replace(/\s+/g, ' ')}`;
 }
