@@ -26,6 +26,8 @@ export default defineConfig(
       alias: [
         // jsPDF's ways to draw HTML, which nothing here uses: 105 KiB.
         { find: /^(html2canvas|canvg|dompurify)$/, replacement: empty },
+        // Charts have no scales of colours, and scales write no numbers.
+        { find: /^d3-(interpolate|format)$/, replacement: resolve(import.meta.dirname, 'scripts/positions.mjs') },
         // The package gives everybody the build for developers, with its warnings.
         { find: /^react-router$/, replacement: resolve(router, 'index.mjs') },
         { find: /^react-router\/dom$/, replacement: resolve(router, 'dom-export.mjs') },

@@ -28,6 +28,7 @@ export const PARTS = {
     'index.html',
     'postcss.config.mjs',
     'scripts/chunks.mjs',
+    'scripts/positions.mjs',
     'scripts/texts.ts',
     'scripts/service-worker.mjs',
     'scripts/service-worker.js',

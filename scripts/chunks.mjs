@@ -19,7 +19,7 @@ const groups = [
       'src/core/api/(api|api-error|auth|begun|error-text|failure|network|place|query-string|session|store)\\.ts',
       'src/core/i18n/(i18n|languages|own-quotes|use-language)\\.ts',
       '@tabler/icons-react/.*/(createReactComponent|defaultAttributes|icons/IconCloudOff)\\.',
-      'common/format/(clock|date-text|decimal|locale|weight)\\.ts',
+      'common/format/(date-text|decimal|device-timezone|locale|weight)\\.ts',
       'src/core/layout/last-client\\.ts',
       'src/core/ui/(first-look|load-chunk)\\.ts',
       'src/app/start\\.ts',
@@ -59,6 +59,7 @@ const groups = [
     name: 'report',
     test: anyOf(
       mantine('CloseButton|Input|InputBase|TextInput'),
+      'node_modules/date-fns(-tz)?/',
       // Sums in words stand on papers alone, volumes in forms.
       'common/format/(?!words-uk|volume)',
       'src/core/format/(use-conventions|use-format)\\.ts',

@@ -112,7 +112,7 @@ describe('imports', () => {
     const foreign = files
       .filter((file) => file.startsWith('common/') && !isTest(file))
       .flatMap((file) => [...read(file).matchAll(/^import (?!type ).*from '([^.#'][^']*)'/gm)].map((match) => match[1] ?? ''));
-    expect([...new Set(foreign)].sort()).toEqual(['fflate', 'jspdf', 'jspdf-autotable']);
+    expect([...new Set(foreign)].sort()).toEqual(['date-fns-tz', 'fflate', 'jspdf', 'jspdf-autotable']);
   });
 
   it('make no circle, between files or between folders', () => {
@@ -180,9 +180,10 @@ describe('styles', () => {
 /** A test may reckon by other means than the clock that it judges. */
 const CLOCK_OR_TEST = /^common\/format\/clock\.ts$|\.test\.tsx?$|^tests\//;
 const ZONE_ARITHMETIC: [what: string, pattern: RegExp, allowed: RegExp][] = [
-  ['a library of zones', /date-fns|dayjs\/plugin\/(timezone|utc)|luxon|moment-timezone|dayjs\.tz\b/, /^tests\/structure\.test\.ts$/],
+  ['another library of zones', /dayjs\/plugin\/(timezone|utc)|luxon|moment-timezone|dayjs\.tz\b/, /^tests\/structure\.test\.ts$/],
+  ['date-fns-tz', /date-fns/, /^common\/format\/clock\.ts$|^tests\/structure\.test\.ts$/],
   // The contract asks only whether a zone is known.
-  ['Intl by a zone', /\btimeZone\b(?!: 'UTC')/, new RegExp(`${CLOCK_OR_TEST.source}|^contract/operations/farms\\.ts$`)],
+  ['Intl by a zone', /\btimeZone\b(?!: 'UTC')/, new RegExp(`${CLOCK_OR_TEST.source}|^contract/operations/farms\\.ts$|^common/format/device-timezone\\.ts$`)],
   ['the offset of the machine', /getTimezoneOffset/, /^tests\/structure\.test\.ts$/],
   [
     'the clock of the machine',
@@ -218,6 +219,12 @@ describe('files', () => {
       );
     });
     expect(strays).toEqual([]);
+  });
+
+  it('derive the clock’s offsets from date-fns-tz, by the one function of it that is exact on a machine of any zone', () => {
+    const clock = read('common/format/clock.ts').replace(/\/\*\*[\s\S]*?\*\//g, '');
+    expect([...clock.matchAll(/import \{ (.*?) \} from 'date-fns[^']*'/g)].map(([, names]) => names)).toEqual(['formatInTimeZone']);
+    expect(clock).not.toMatch(/\bIntl\b/);
   });
 
   it('format values in common/format alone', () => {

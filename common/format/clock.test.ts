@@ -69,6 +69,12 @@ test('a clock that changes at a minute past midnight is read to the minute', () 
   expect(wallText('2011-03-13T03:31:00Z', 'America/St_Johns')).toBe('2011-03-13T01:01:00.000');
 });
 
+test('a clock that changes twice within eight days is read on each of them', () => {
+  const noons = ['2000-10-07', '2000-10-10', '2000-10-13', '2000-10-15', '2000-10-16', '2000-10-18'];
+  const hours = noons.map((day) => wallText(`${day}T12:00:00Z`, 'America/Noronha').slice(11, 13));
+  expect(hours).toEqual(['10', '11', '11', '10', '10', '10']);
+});
+
 test('today is the farm’s', () => {
   const now = new Date('2026-03-01T23:30:00Z');
   expect([todayIn('Europe/Kyiv', now), todayIn('America/New_York', now)]).toEqual(['2026-03-02', '2026-03-01']);

@@ -1,64 +1,67 @@
+import { formatInTimeZone } from 'date-fns-tz';
 import { DEFAULT_TIMEZONE } from '#contract/words.ts';
 
 /**
- * The one clock of server and browser: what a farm's wall clock reads at an instant, and at which instant it reads that. It asks Intl by
- * the farm's zone alone, so the zone of the machine never matters. PostgreSQL's `at time zone` answers the same.
+ * The one clock of server and browser: the time of day that a farm's clock shows at an instant, and the instant at which the clock shows a time. Offsets come
+ * from date-fns-tz by the farm's zone alone, so the zone of the machine never matters. PostgreSQL's `at time zone` gives the same.
  */
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+/** Length of a span: no zone's clock has changed twice within a week since 1950, so a span has one change at most. */
+const SPAN_MS = 4 * DAY_MS;
 
-/** How far a wall clock is ahead of UTC on a day of UTC, in milliseconds: `before` and `after` the instant `changesAt`, the same on most days. */
+/** How far a wall clock is ahead of UTC in a span, in milliseconds: `before` and `after` the instant `changesAt`, the same in most spans. */
 interface Offsets {
   before: number;
   after: number;
   changesAt: number;
 }
 
-interface Zone {
-  clock: Intl.DateTimeFormat;
-  days: Map<number, Offsets>;
-}
-
-const zones = new Map<string, Zone>();
+/** Offsets by timezone and number of the span. */
+const zones = new Map<string, Map<number, Offsets>>();
 /** Eleven years of a zone: more than a report spans. */
-const MOST_DAYS = 4_000;
+const MAX_SPANS = 1_000;
 
-function zoneOf(timezone: string): Zone {
-  let zone = zones.get(timezone);
-  if (!zone) {
-    const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const;
-    const clock = new Intl.DateTimeFormat('en-US', { ...fields, hourCycle: 'h23', timeZone: timezone || DEFAULT_TIMEZONE });
-    zone = { clock, days: new Map() };
-    zones.set(timezone, zone);
+function spansOf(timezone: string): Map<number, Offsets> {
+  let spans = zones.get(timezone);
+  if (!spans) {
+    spans = new Map();
+    zones.set(timezone, spans);
   }
-  return zone;
+  return spans;
 }
 
-function askOffset(clock: Intl.DateTimeFormat, instant: number): number {
-  const [month, day, year, hour, minute, second] = clock.format(instant).match(/\d+/g)!.map(Number);
-  return Date.UTC(year!, month! - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
+/**
+ * The offset at an instant, in milliseconds. `xxx` writes `+HH:mm`. Of date-fns-tz only this format is exact on a machine of any zone:
+ * its functions that return offsets or instants pass through the machine's own clock (docs/decisions/123).
+ */
+function readOffset(timezone: string, instant: number): number {
+  const [sign = '', hours, minutes] = formatInTimeZone(instant, timezone || DEFAULT_TIMEZONE, 'xxx').split(/(?<=[+-])|:/);
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
 }
 
-function askOffsets(clock: Intl.DateTimeFormat, day: number): Offsets {
-  let [from, changesAt] = [day * DAY_MS, (day + 1) * DAY_MS];
-  const [before, after] = [askOffset(clock, from), askOffset(clock, changesAt)];
+function readOffsets(timezone: string, span: number, known: ReadonlyMap<number, Offsets>): Offsets {
+  let [from, changesAt] = [span * SPAN_MS, (span + 1) * SPAN_MS];
+  const before = known.get(span - 1)?.after ?? readOffset(timezone, from);
+  const after = known.get(span + 1)?.before ?? readOffset(timezone, changesAt);
   while (before !== after && changesAt - from > 1) {
     const middle = Math.floor((from + changesAt) / 2);
-    if (askOffset(clock, middle) === before) from = middle;
+    if (readOffset(timezone, middle) === before) from = middle;
     else changesAt = middle;
   }
   return { before, after, changesAt };
 }
 
-/** Intl is slow, so it is asked once a day: a clock doesn't change twice in one. */
+/** Formatting is slow, so the cache keeps the offsets of each span. */
 function offsetAt(instant: number, timezone: string): number {
-  const { clock, days } = zoneOf(timezone);
-  const day = Math.floor(instant / DAY_MS);
-  let offsets = days.get(day);
+  const spans = spansOf(timezone);
+  const span = Math.floor(instant / SPAN_MS);
+  let offsets = spans.get(span);
   if (!offsets) {
-    if (days.size >= MOST_DAYS) days.clear();
-    offsets = askOffsets(clock, day);
-    days.set(day, offsets);
+    if (spans.size >= MAX_SPANS) spans.clear();
+    offsets = readOffsets(timezone, span, spans);
+    spans.set(span, offsets);
   }
   return instant < offsets.changesAt ? offsets.before : offsets.after;
 }
@@ -98,6 +101,3 @@ export function startOfDay(day: string, timezone: string): Date {
   const first = wall - offsetAt(wall - DAY_MS, timezone);
   return first + offsetAt(first, timezone) === wall ? new Date(first) : instantAt(day, '00:00', timezone);
 }
-
-/** The timezone of the device, for what concerns its user and no farm. */
-export const deviceTimezone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,6 +1,5 @@
 import type { Language } from '#contract/kinds.ts';
 import type { Conventions } from '#contract/words.ts';
-import { wallClock } from './clock.ts';
 import { datePattern, LOCALES } from './locale.ts';
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
@@ -21,14 +20,6 @@ export function timeText(time: string, clock: Clock): string {
   if (!found || clock === '24') return time;
   const hours = Number(found[1]);
   return `${hours % 12 || 12}${found[2]} ${hours < 12 ? 'AM' : 'PM'}`;
-}
-
-export function instantText(
-  instant: string,
-  { language, clock, timezone }: { language: Language; clock: Clock; timezone: string },
-): string {
-  const wall = wallClock(instant, timezone)?.toISOString();
-  return wall ? `${dayText(wall, language)} ${timeText(wall.slice(11, 16), clock)}` : instant;
 }
 
 const instantOf = ([, year, month, day = '1']: string[]) => Date.UTC(Number(year), Number(month) - 1, Number(day));

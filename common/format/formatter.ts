@@ -1,8 +1,9 @@
 import type { Kind, Language } from '#contract/kinds.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import type { Conventions } from '#contract/words.ts';
-import { dayText, instantText, monthText, shortDayText, shortMonthText, timeText, weekdayText } from './date-text.ts';
+import { dayText, monthText, shortDayText, shortMonthText, timeText, weekdayText } from './date-text.ts';
 import { clean, round, truncate } from './decimal.ts';
+import { instantText } from './instant-text.ts';
 import { KIND_FORMATS, type KindFormat, type UnitKey, type UnitKind } from './kinds.ts';
 import { currencyStyle, LOCALES, NO_CURRENCY, numberFormat, percentGap } from './locale.ts';
 import { typedText } from './parse.ts';

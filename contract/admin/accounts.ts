@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { MODULES, USER_TYPES, UserType } from '#contract/access.ts';
 import { Currency, Id, text } from '#contract/kinds.ts';
-import { defineResource, IdList, listOf, Version } from '#contract/resource.ts';
+import { defineResource, demanding, IdList, listOf, Version } from '#contract/resource.ts';
 import { Password, personRow } from './auth.ts';
 import { personFields } from './employees.ts';
+
+/** True for the user types that belong to a client: its owners and its employees. */
+export const isOfClient = (type: unknown): boolean => type === 'client' || type === 'employee';
 
 /** Every account of the installation. `clients`: whom a consultant or a staff member looks after. */
 export const accounts = defineResource({
@@ -24,18 +27,23 @@ export const accounts = defineResource({
       version: Version,
     })
     .meta({ id: 'User' }),
-  create: z.object({
-    ...personFields,
-    user_type: UserType.default('client'),
-    is_superadmin: z.boolean().default(false),
-    company_name: text().default(''),
-    client: Id.nullable().default(null),
-    clients: z.array(Id).max(500).default([]),
-    modules: z.array(z.enum(MODULES)).min(1).optional(),
-    /** Of the client that the user makes; that of the user's language when it isn't named. */
-    currency: Currency.optional(),
-    password: Password,
-  }),
+  create: z
+    .object({
+      ...personFields,
+      user_type: UserType.default('client'),
+      is_superadmin: z.boolean().default(false),
+      company_name: text().default(''),
+      client: Id.nullable().default(null),
+      clients: z.array(Id).max(500).default([]),
+      modules: z.array(z.enum(MODULES)).min(1).optional(),
+      /** Of the client that the user makes; that of the user's language when it isn't named. */
+      currency: Currency.optional(),
+      password: Password,
+    })
+    .refine(
+      ({ user_type, client, company_name }) => !isOfClient(user_type) || client !== null || company_name !== '',
+      demanding('company_name'),
+    ),
   filters: { user_type: listOf(z.enum(USER_TYPES)), client: IdList },
   ordering: ['name', 'last_name', 'first_name', 'email', 'user_type', 'company_name', 'locked'],
 });

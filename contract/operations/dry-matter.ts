@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Instant, Percent, text } from '#contract/kinds.ts';
-import { defineResource, IdList, listOf, named, Version } from '#contract/resource.ts';
+import { defineResource, demanding, IdList, listOf, named, Version } from '#contract/resource.ts';
 
 export const DRY_MATTER_METHODS = ['koster', 'microwave', 'oven', 'nir', 'lab', 'other'] as const;
 export type DryMatterMethod = (typeof DRY_MATTER_METHODS)[number];
@@ -54,15 +54,19 @@ export const dryMatter = defineResource({
       version: Version,
     })
     .meta({ id: 'DryMatter' }),
-  create: z.object({
-    ingredient: Id,
-    percent: Percent.min(0.01).nullish(),
-    wet: Grams.nullish(),
-    dry: Grams.nullish(),
-    measured_at: Instant.optional(),
-    method: Method.default('other'),
-    note: text(300).default(''),
-  }),
+  create: z
+    .object({
+      ingredient: Id,
+      percent: Percent.min(0.01).nullish(),
+      wet: Grams.nullish(),
+      dry: Grams.nullish(),
+      measured_at: Instant.optional(),
+      method: Method.default('other'),
+      note: text(300).default(''),
+    })
+    .refine(({ percent, wet, dry }) => (percent ?? wet ?? dry ?? null) !== null, demanding('percent'))
+    .refine(({ wet, dry }) => (wet ?? null) !== null || (dry ?? null) === null, demanding('wet'))
+    .refine(({ wet, dry }) => (dry ?? null) !== null || (wet ?? null) === null, demanding('dry')),
   filters: {
     farm: IdList,
     ingredient: IdList,

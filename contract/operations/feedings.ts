@@ -136,7 +136,9 @@ export const schedules = defineResource({
     ration: IdList,
     mixer: IdList,
     worker: IdList,
-    loading: IdList,
+    loading: IdList.meta({
+      description: 'Ids of periods on one date (`schedule/loadings/`); an id of a period (`manager/loadings/`) is refused',
+    }),
     status: listOf(LoadingStatus),
   },
   ordering: ['position', 'planned_on', 'ration_name', 'mixer_name', 'status', 'weight_plan', 'weight_fact', 'started_at', 'deviation'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Name, Percent, Price, TypeSince, text } from '#contract/kinds.ts';
-import { defineResource, Flag, IdList, ListQuery, named, Version } from '#contract/resource.ts';
+import { defineResource, demanding, Flag, IdList, ListQuery, named, Version } from '#contract/resource.ts';
 
 /** Whole days that an order is placed ahead by. */
 const PlanningDays = z.int().nonnegative().max(365);
@@ -38,20 +38,22 @@ export const ingredients = defineResource({
       version: Version,
     })
     .meta({ id: 'Ingredient' }),
-  create: z.object({
-    farm: Id,
-    stock: Id,
-    type: Id,
-    type_since: TypeSince.optional(),
-    name: Name,
-    item_number: text(40).default(''),
-    price: Price.default(0),
-    dry_matter: Percent.optional(),
-    humidity: Percent.optional(),
-    storage_loss: Percent.default(0),
-    lead_days: PlanningDays.default(0),
-    safety_days: PlanningDays.default(0),
-  }),
+  create: z
+    .object({
+      farm: Id,
+      stock: Id,
+      type: Id,
+      type_since: TypeSince.optional(),
+      name: Name,
+      item_number: text(40).default(''),
+      price: Price.default(0),
+      dry_matter: Percent.optional(),
+      humidity: Percent.optional(),
+      storage_loss: Percent.default(0),
+      lead_days: PlanningDays.default(0),
+      safety_days: PlanningDays.default(0),
+    })
+    .refine(({ dry_matter, humidity }) => (dry_matter ?? humidity) !== undefined, demanding('dry_matter')),
   filters: { farm: IdList, stock: IdList, type: IdList, deleted: Flag.optional() },
   ordering: ['name', 'type_name', 'stock_name', 'price', 'dry_matter', 'humidity', 'rest', 'average_price', 'run_out_on'],
 });

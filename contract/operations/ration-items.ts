@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Percent } from '#contract/kinds.ts';
-import { named } from '#contract/resource.ts';
+import { demanding, named } from '#contract/resource.ts';
 
 /** What a ration's amounts are: kilograms a head as fed or dry, or percent of the load as fed or dry. */
 export const RATION_BASES = ['head_fresh', 'head_dry', 'load_fresh', 'load_dry'] as const;
@@ -34,7 +34,7 @@ export const RationItem = z
     if ((amount ?? null) !== null || percent === 0) return;
     const share = Percent.min(LEAST_SHARE).safeParse(percent ?? undefined);
     for (const issue of share.error?.issues ?? []) context.addIssue({ ...issue, path: ['percent'] } as z.core.$ZodRawIssue);
-  });
+  }, demanding('percent'));
 export type RationItem = z.infer<typeof RationItem>;
 
 export const RationItemRow = z.object({

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { Count, Day, Id, Name, Price, Weight } from '#contract/kinds.ts';
-import { defineResource, IdList, named, Version } from '#contract/resource.ts';
+import { defineResource, demanding, IdList, named, Version } from '#contract/resource.ts';
 
 /** From `day` on the group has so many `heads`, or so many more than were counted last (`added`; below 0 for animals that leave): one of the two. */
-export const ScenarioHead = z.object({
-  group: Id,
-  day: Day,
-  heads: Count.nullable().default(null),
-  added: z.int().min(-1_000_000).max(1_000_000).nullable().default(null),
-});
+export const ScenarioHead = z
+  .object({
+    group: Id,
+    day: Day,
+    heads: Count.nullable().default(null),
+    added: z.int().min(-1_000_000).max(1_000_000).nullable().default(null),
+  })
+  .refine(({ heads, added }) => (heads ?? added ?? null) !== null, demanding('heads'));
 /** What a kilogram of the feed costs. */
 export const ScenarioPrice = z.object({ ingredient: Id, price: Price });
 /** What is expected to come in of the farm's own on that day. */

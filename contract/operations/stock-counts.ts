@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Day, Id, Instant, text, Weight } from '#contract/kinds.ts';
-import { named } from '#contract/resource.ts';
+import { demanding, named } from '#contract/resource.ts';
 
 /**
  * What a count will be compared with: `expected` by the ledger at that moment, and `held`, what there was to lose since
@@ -13,14 +13,17 @@ export const stockExpectedQuery = z.object({ ingredient: z.coerce.number().pipe(
  * What was really found of an ingredient, in kg; the ledger gets the difference. What was measured instead of weighed has `volume` in m³ and `density` in
  * kg/m³, without which it is that of silage of the feed's dry matter (`pitDensity`).
  */
-export const StockCount = z.object({
-  ingredient: Id,
-  weight: Weight.optional(),
-  volume: z.number().positive('min_val').max(1_000_000).multipleOf(0.0001).optional(),
-  density: z.number().positive('min_val').max(3000).multipleOf(0.0001).optional(),
-  counted_at: Instant.optional(),
-  note: text(1000).default(''),
-});
+export const StockCount = z
+  .object({
+    ingredient: Id,
+    weight: Weight.optional(),
+    volume: z.number().positive('min_val').max(1_000_000).multipleOf(0.0001).optional(),
+    density: z.number().positive('min_val').max(3000).multipleOf(0.0001).optional(),
+    counted_at: Instant.optional(),
+    note: text(1000).default(''),
+  })
+  .refine(({ volume, density }) => volume !== undefined || density === undefined, demanding('volume'))
+  .refine(({ weight, volume, density }) => [weight, volume, density].some((value) => value !== undefined), demanding('weight'));
 
 /**
  * `difference` = counted − expected, in kg: negative when feed is missing. `shrink` is that in percent of what there was to lose since the

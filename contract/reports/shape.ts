@@ -36,7 +36,9 @@ export const REPORT_FILTERS = {
   group: IdList,
   ration: IdList,
   worker: IdList,
-  loading: IdList,
+  loading: IdList.meta({
+    description: 'Ids of periods (`manager/loadings/`); an id of a period on one date (`schedule/loadings/`) is refused',
+  }),
   status: StatusList,
   mixer: IdList,
   ingredient: IdList,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accounts } from '#contract/admin/accounts.ts';
+import { accounts, isOfClient } from '#contract/admin/accounts.ts';
 import { LANGUAGE_CURRENCIES, type Language } from '#contract/kinds.ts';
 import { firstConventions } from '#contract/words.ts';
 import {
@@ -17,8 +17,6 @@ import type { Tx } from '#server/db/database.ts';
 import { conflict, demandFound, invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { AnyRow, Input, TableOf } from '#server/platform/resource/table.ts';
-
-const OF_CLIENT = new Set(['client', 'employee']);
 
 export const userTable: TableOf<typeof accounts, 'account'> = {
   contract: accounts,
@@ -52,7 +50,7 @@ export const userTable: TableOf<typeof accounts, 'account'> = {
       return endedByLock(before, input);
     }
     if (input.is_superadmin && input.user_type !== 'admin') throw invalid('is_superadmin', 'invalid_value');
-    const client = OF_CLIENT.has(String(input.user_type)) ? await clientOf(tx, input) : null;
+    const client = isOfClient(input.user_type) ? await clientOf(tx, input) : null;
     return { ...(await passwordColumn(tx, input)), ...(await ownConventions(tx, input.language as Language, client)), client_id: client };
   }),
   afterWrite: oneByOne(async (tx, _context, { id, input, before }) => {
@@ -78,7 +76,7 @@ async function demandAnotherAdministrator(tx: Tx, id: number): Promise<void> {
 
 /** A person of a client stays one, and of the same client; the installation's own people may change their role. */
 function demandSameKind(before: AnyRow, input: Input): void {
-  if (input.user_type !== undefined && OF_CLIENT.has(before.user_type) !== OF_CLIENT.has(String(input.user_type))) {
+  if (input.user_type !== undefined && isOfClient(before.user_type) !== isOfClient(input.user_type)) {
     throw invalid('user_type', 'invalid_value');
   }
   if (input.client !== undefined && input.client !== before.client) throw invalid('client', 'invalid_value');
@@ -95,7 +93,6 @@ async function clientOf(tx: Tx, input: Input): Promise<number> {
     return rows[0].id;
   }
   const name = String(input.company_name ?? '').trim();
-  if (!name) throw invalid('company_name', 'required');
   const taken = await sql`select 1 from client where lower(company_name) = lower(${name})`.execute(tx);
   if (taken.rows.length > 0) throw invalid('company_name', 'not_unique');
   const modules = (input.modules as string[] | undefined) ?? ['manger'];

@@ -4,6 +4,7 @@ import { deliveryCompanyTable } from '#server/operations/delivery-companies/tabl
 import { farmTable } from '#server/operations/farms/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { orderTable } from '#server/operations/orders/table.ts';
+import { TRADE_COMPANIES } from '#server/platform/resource/id-kinds.ts';
 import { named, type TableOf } from '#server/platform/resource/table.ts';
 import { checksOfDeliveries, movingDeliveries } from './moves.ts';
 
@@ -40,6 +41,7 @@ export const deliveryTable: TableOf<typeof deliveries, 'delivery'> = {
     },
   ],
   farm: 't.farm_id',
+  idKinds: { company: TRADE_COMPANIES },
   search: ['ingredient.name', 'delivery_company.name', 't.note', 'document.number'],
   filters: {
     // The farm's day decides; the plain bound, a day wider than any timezone, is what an index can follow.

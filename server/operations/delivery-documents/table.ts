@@ -4,6 +4,7 @@ import { ofOpenMonth } from '#server/operations/deliveries/table.ts';
 import { deliveryCompanyTable } from '#server/operations/delivery-companies/table.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
+import { TRADE_COMPANIES } from '#server/platform/resource/id-kinds.ts';
 import { named, type TableOf } from '#server/platform/resource/table.ts';
 import { AMOUNT, attachLines, removeLines, restoreLines, writeLines } from './lines.ts';
 
@@ -40,6 +41,7 @@ export const deliveryDocumentTable: TableOf<typeof deliveryDocuments, 'delivery_
     },
   ],
   farm: 't.farm_id',
+  idKinds: { company: TRADE_COMPANIES },
   search: ['t.number', 'delivery_company.name', 't.note'],
   order: 't.delivered_at desc',
   remove: 'soft',

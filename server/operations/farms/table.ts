@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/database.ts';
 import { companyTable } from '#server/operations/companies/table.ts';
 import { conflict, invalid, isUnknownZone } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
+import { OWN_COMPANIES } from '#server/platform/resource/id-kinds.ts';
 import { named, type TableOf } from '#server/platform/resource/table.ts';
 
 export const farmTable: TableOf<typeof farms, 'farm'> = {
@@ -16,6 +17,7 @@ export const farmTable: TableOf<typeof farms, 'farm'> = {
   references: { company: companyTable },
   naming: ['company'],
   farm: 't.id',
+  idKinds: { company: OWN_COMPANIES },
   search: ['t.name', 'company.name'],
   order: 't.name',
   remove: 'never',

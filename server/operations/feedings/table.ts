@@ -4,6 +4,7 @@ import { demandOpenMonth } from '#server/domain/closed-months.ts';
 import { groupsNaming, willBeFed } from '#server/domain/plan-uses.ts';
 import { farmTable } from '#server/operations/farms/table.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
+import { DATED_PERIODS } from '#server/platform/resource/id-kinds.ts';
 import { type AnyRow, isOneOf, type Naming, named, type TableOf } from '#server/platform/resource/table.ts';
 import { completeSchedules } from './nested.ts';
 import { LEADS } from './parts.ts';
@@ -65,6 +66,7 @@ export const scheduleTable: TableOf<typeof schedules, 'schedule'> = {
       join animal_group a on a.client_id = g.client_id and a.id = g.group_id
       where g.client_id = t.client_id and g.schedule_id = t.id and g.planned_on = t.planned_on and a.animal_type_id = any(${ids}))`,
   },
+  idKinds: { loading: DATED_PERIODS },
   order: 't.planned_on desc, t.position',
   remove: 'soft',
   historic,

@@ -16,7 +16,6 @@ export async function prepareIngredients(tx: Tx, context: ClientContext, changes
     const { input, before, refuse } = change;
     if (contradicts(input)) refuse(invalid('humidity', 'invalid_value'));
     const dryMatter = dryMatterOf(input);
-    if (dryMatter === undefined && !before) refuse(invalid('dry_matter', 'required'));
     if (dryMatter === undefined || dryMatter === before?.dry_matter) continue;
     change.columns.dry_matter = dryMatter;
     analysed.push(change);

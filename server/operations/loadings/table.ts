@@ -8,6 +8,7 @@ import { demandTimes } from '#server/operations/periods/rules.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import { groupBy } from '#server/platform/resource/group-by.ts';
+import { PERIODS } from '#server/platform/resource/id-kinds.ts';
 import { type AnyRow, named, type TableOf } from '#server/platform/resource/table.ts';
 import { switchLoading } from './switch.ts';
 import { writeSchedules } from './write-schedules.ts';
@@ -29,6 +30,7 @@ export const loadingTable: TableOf<typeof loadings, 'loading'> = {
     planned_on_after: (day: string) => sql`t.planned_on >= ${day}::date`,
     planned_on_before: (day: string) => sql`t.planned_on <= ${day}::date`,
   },
+  idKinds: { period: PERIODS },
   order: 't.planned_on desc, t.start_time',
   remove: 'never',
   historic: (row) => ({ ...row, schedules: row.schedules.map(historic) }),

@@ -3,6 +3,7 @@ import type { Use } from '#contract/errors.ts';
 import { orders } from '#contract/operations/orders.ts';
 import { deliveryCompanyTable } from '#server/operations/delivery-companies/table.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
+import { TRADE_COMPANIES } from '#server/platform/resource/id-kinds.ts';
 import type { Importable } from '#server/platform/resource/import/importable.ts';
 import { named, type TableOf } from '#server/platform/resource/table.ts';
 import { ingredientVisibleTo } from '#server/platform/resource/visible-to.ts';
@@ -52,6 +53,7 @@ export const orderTable: TableOf<typeof orders, 'feed_order'> = {
     where i.client_id = t.client_id and i.id = t.ingredient_id and s.farm_id is null)`,
   inFarms: (farms) =>
     sql`(t.client_id, t.ingredient_id) in (select t.client_id, t.id from ingredient t where ${ingredientVisibleTo(farms)})`,
+  idKinds: { company: TRADE_COMPANIES },
   search: ['ingredient.name', 'delivery_company.name', 't.note'],
   filters: {
     state: (states: string[]) =>

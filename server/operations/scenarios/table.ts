@@ -78,8 +78,7 @@ async function demandLines(tx: Tx, context: ClientContext, { input, before, afte
   }
 }
 
-/** Heads are either told or added. */
+/** Heads are either given or added, not both. */
 function demandOneOf({ heads = null, added = null }: Record<string, unknown>, at: number): void {
-  if (heads === null && added === null) throw invalid(`heads.${at}.heads`, 'required');
   if (heads !== null && added !== null) throw invalid(`heads.${at}.added`, 'invalid_value');
 }

@@ -50,17 +50,14 @@ export async function count(
 
 const LONGEST_NOTE = 1000;
 
-/** What was weighed, or measured: of the latter the note says from what. 400 at the field that is missing, or that goes against another. */
+/** What was weighed, or measured: of the latter the note says from what. 400 at a field that contradicts another, or whose value is unknown. */
 async function weightOf(
   context: ClientContext,
   stock: number,
   { ingredient, weight, volume, density, note }: z.output<typeof StockCount>,
 ): Promise<{ weight: number; note: string }> {
-  if (volume === undefined) {
-    if (density !== undefined) throw invalid('volume', 'required');
-    if (weight === undefined) throw invalid('weight', 'required');
-    return { weight, note };
-  }
+  // The contract demands one of the two.
+  if (volume === undefined) return { weight: weight as number, note };
   if (weight !== undefined) throw invalid('weight', 'invalid_value');
   const perM3 = density ?? (await usualDensity(context, stock, ingredient));
   const found = pitWeight(volume, perM3);

@@ -7,6 +7,7 @@ import { farmTable } from '#server/operations/farms/table.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
+import { OWN_COMPANIES } from '#server/platform/resource/id-kinds.ts';
 import { refuseInUse } from '#server/platform/resource/in-use.ts';
 import { type AnyRow, type Input, named, type TableOf } from '#server/platform/resource/table.ts';
 import { STOCK_SHARED_BY, stockVisibleTo } from '#server/platform/resource/visible-to.ts';
@@ -29,6 +30,7 @@ export const stockTable: TableOf<typeof stocks, 'stock'> = {
   farm: 't.farm_id',
   sharedBy: STOCK_SHARED_BY,
   inFarms: stockVisibleTo,
+  idKinds: { company: OWN_COMPANIES },
   search: ['t.name', 'company.name', 'farm.name'],
   order: 't.name',
   lite: ['id', 'name', 'company', 'farm', 'type'],

@@ -5,14 +5,14 @@ import { allowsAny, KEY_PATH, type Need } from '#contract/access.ts';
 import { IdText } from '#contract/kinds.ts';
 import { IN_LINES } from '#contract/progress.ts';
 import { type ClientContext, type Context, inClient, type PublicContext, type Services } from '#server/platform/context.ts';
-import { ApiError, fieldError, fromZod, isOutOfRoom, notFound, notPermitted, notSignedIn, refusalOf } from '#server/platform/errors.ts';
+import { ApiError, fieldError, isOutOfRoom, notFound, notPermitted, notSignedIn, refusalOf } from '#server/platform/errors.ts';
 import { answerAtEnd, streamProgress, unheard, type Work } from '#server/platform/runtime/work.ts';
 import { callerAddress } from './address.ts';
 import { BrokenOff, MAX_STRANGER_BYTES, mayExceed, parseJson, readSmall } from './body.ts';
 import type { Endpoint } from './endpoint.ts';
 import { answerRead } from './json.ts';
-import { lateMoments } from './late-moments.ts';
 import { queryOf } from './query.ts';
+import { readInput } from './read-input.ts';
 import { pathOf, type Scope, scopeOf } from './scope.ts';
 import { sharing, visibilityKey } from './shared.ts';
 import { takeFile, takeJson } from './take-body.ts';
@@ -145,12 +145,10 @@ async function contextOf(http: Http, services: Services, endpoint: Endpoint, sco
 export const addressOf = (http: Http, trusted: BlockList): string =>
   callerAddress(http.env?.incoming?.socket?.remoteAddress ?? '', http.req.header('x-forwarded-for'), trusted);
 
-/** The input as the schema has it; 400 that names every wrong field at once, moments that lie too far ahead among them. */
 function parse(schema: z.ZodType, input: unknown, now: Date): unknown {
-  const result = schema.safeParse(input);
-  const errors = { ...lateMoments(schema, input, now), ...(result.success ? {} : fromZod(result.error, input).errors) };
-  if (!result.success || Object.keys(errors).length > 0) throw new ApiError(400, errors);
-  return result.data;
+  const { data, refusal } = readInput(schema, input, now);
+  if (refusal) throw refusal;
+  return data;
 }
 
 interface Input {

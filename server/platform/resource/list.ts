@@ -4,6 +4,7 @@ import { pipelined } from '#server/db/pipelined.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { activeFilters, conditionsOf, type Query } from './conditions.ts';
+import { demandKind, type IdKind } from './id-kinds.ts';
 import { type AnyRow, readFrom, selection, source, type Table } from './table.ts';
 
 /** One page of a table, and how many rows match in all. */
@@ -13,6 +14,7 @@ export async function list(
   query: Query,
   only?: readonly string[],
 ): Promise<{ data: AnyRow[]; count: number }> {
+  await demandKinds(table, context, query);
   const where = conditionsOf(table, context, query);
   const from = source(table, context);
   const offset = (query.page - 1) * query.page_size;
@@ -26,6 +28,14 @@ export async function list(
     ? pageFirst(context.db, page, counting, query.page_size, offset)
     : both(context.db, page, counting));
   return { data: table.attachNested && !only ? await table.attachNested(context.db, rows, context) : rows, count };
+}
+
+/** 400 at a filter whose ids are of the kind that its name means elsewhere. */
+async function demandKinds({ idKinds = {} }: Table, { db, client }: ClientContext, query: Query): Promise<void> {
+  for (const [filter, kind] of Object.entries(idKinds) as [string, IdKind][]) {
+    const ids = (query[filter] ?? []) as number[];
+    if (ids.length > 0) await demandKind(db, client, filter, ids, kind);
+  }
 }
 
 interface Page {

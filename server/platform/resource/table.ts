@@ -8,6 +8,7 @@ import type { ClientContext } from '#server/platform/context.ts';
 import type { ApiError } from '#server/platform/errors.ts';
 import type { TableBasics } from '#server/platform/table-basics.ts';
 import type { Checks } from './check.ts';
+import type { IdKind } from './id-kinds.ts';
 
 /** A row as read, by the contract's field names. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of any resource pass through here; the contract's schema types them at the edges
@@ -81,6 +82,8 @@ export interface Table<R extends Resource = Resource> extends TableBasics {
   searchAlso?: (text: string, language: Language) => readonly RawBuilder<unknown>[];
   /** Conditions of filters that aren't simply a field's value. */
   filters?: Partial<Record<Keys<R['filters']>, (value: never) => RawBuilder<unknown>>>;
+  /** The kinds of ids of filters whose name means another kind elsewhere. */
+  idKinds?: Partial<Record<Keys<R['filters']>, IdKind>>;
   /** SQL of the order when none is asked for; `id` follows. */
   order: string;
   /** What a list is put in order by that no column of its rows holds, by the ordering's name: a join that only such a list needs, and what it adds. */

@@ -6,6 +6,7 @@ import { PLANNED_ONCE } from '#server/db/connection.ts';
 import type { Db } from '#server/db/database.ts';
 import { type ClientContext, farmsInScope } from '#server/platform/context.ts';
 import { invalid, notFound } from '#server/platform/errors.ts';
+import { demandKind, PERIODS } from '#server/platform/resource/id-kinds.ts';
 
 export interface ScopeFarm {
   id: number;
@@ -135,6 +136,7 @@ export async function resolveScope(
   const farmIds = farms.map((farm) => farm.id);
   if (context.farm !== null && !farmIds.includes(context.farm) && !requested.farm?.length) throw notFound();
   if (requested.farm?.some((farm) => !farmIds.includes(farm))) throw invalid('farm', 'invalid_value');
+  if (requested.loading?.length) await demandKind(db, context.client, 'loading', requested.loading, PERIODS);
   const timezones = new Set(farms.map((farm) => farm.timezone));
   const [only] = timezones;
   return {

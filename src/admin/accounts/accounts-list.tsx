@@ -3,7 +3,7 @@ import { type Icon, IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserType } from '#contract/access.ts';
-import { accounts } from '#contract/admin/accounts.ts';
+import { accounts, isOfClient } from '#contract/admin/accounts.ts';
 import { PasswordModal } from '#src/admin/people/password-modal.tsx';
 import { nameOf } from '#src/admin/people/person.ts';
 import { ResetSecondFactor } from '#src/admin/people/reset-second-factor.tsx';
@@ -13,7 +13,7 @@ import { useResourceScreen } from '#src/core/resource/use-resource-screen.ts';
 import { useAccountActions } from './account-actions.ts';
 import { AccountModal } from './account-modal.tsx';
 import { useClientChoices } from './choices.ts';
-import { type Account, accountColumns, ofClient } from './columns.tsx';
+import { type Account, accountColumns } from './columns.tsx';
 import { SignInRules } from './sign-in-rules.tsx';
 
 interface AccountsListProps {
@@ -59,7 +59,7 @@ export function AccountsList({ types, icon, texts }: AccountsListProps) {
               label={t('admin:users.type')}
               options={types.map((value) => ({ value, label: t(`core:roles.${value}`) }))}
             />
-            {types.some(ofClient) && <ListFilter state={screen.state} name="client" label={t('admin:users.client')} options={clients} />}
+            {types.some(isOfClient) && <ListFilter state={screen.state} name="client" label={t('admin:users.client')} options={clients} />}
           </>
         }
         actions={useAccountActions({ onPassword: setPerson, onResetSecondFactor: setForgetful })}

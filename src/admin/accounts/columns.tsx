@@ -7,8 +7,7 @@ import type { ListColumn } from '#src/core/resource/column.ts';
 
 export type Account = RowOf<typeof accounts>;
 
-/** Clients' people belong to one client; consultants and staff look after several. */
-export const ofClient = (type: string) => type === 'client' || type === 'employee';
+/** True for the user types that look after several clients. */
 export const looksAfter = (type: string) => type === 'consultant' || type === 'staff';
 
 export const accountColumns = (t: TFunction, clientName: (id: number) => string): ListColumn<Account>[] => [

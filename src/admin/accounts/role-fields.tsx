@@ -2,10 +2,11 @@ import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { USER_TYPES } from '#contract/access.ts';
+import { isOfClient } from '#contract/admin/accounts.ts';
 import { CurrencyField } from '#src/admin/people/currency-field.tsx';
 import { ModulesField } from '#src/admin/people/modules-field.tsx';
 import { useClientChoices } from './choices.ts';
-import { type Account, looksAfter, ofClient } from './columns.tsx';
+import { type Account, looksAfter } from './columns.tsx';
 import type { AccountValues } from './values.ts';
 
 interface RoleFieldsProps {
@@ -21,7 +22,7 @@ export function RoleFields({ form, account, own }: RoleFieldsProps) {
   const { t } = useTranslation(['admin', 'core']);
   const clients = useClientChoices();
   const { user_type: type, client } = form.values;
-  const types = USER_TYPES.filter((one) => !account || ofClient(one) === ofClient(account.user_type));
+  const types = USER_TYPES.filter((one) => !account || isOfClient(one) === isOfClient(account.user_type));
   const search = { searchable: true, nothingFoundMessage: t('core:list.nothing') };
   const clear = { clearable: true, clearButtonProps: { 'aria-label': t('core:actions.reset') } };
   const clientsError = Object.entries(form.errors).find(([path]) => path.startsWith('clients'))?.[1];
@@ -43,7 +44,7 @@ export function RoleFields({ form, account, own }: RoleFieldsProps) {
           {...form.getInputProps('is_superadmin', { type: 'checkbox' })}
         />
       )}
-      {ofClient(type) && (
+      {isOfClient(type) && (
         <Select
           label={t('admin:users.client')}
           placeholder={type === 'client' ? t('admin:users.new_client') : t('admin:users.choose_client')}

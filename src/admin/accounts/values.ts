@@ -1,8 +1,9 @@
 import { currencyOf } from '#common/format/locale.ts';
 import { MODULES, type UserType } from '#contract/access.ts';
+import { isOfClient } from '#contract/admin/accounts.ts';
 import type { Language } from '#contract/kinds.ts';
 import { personOf } from '#src/admin/people/person.ts';
-import { type Account, looksAfter, ofClient } from './columns.tsx';
+import { type Account, looksAfter } from './columns.tsx';
 
 export const valuesOf = (account: Account | null, type: UserType, language: Language) => ({
   ...personOf(account, language),
@@ -24,7 +25,7 @@ export function bodyOf({ password, modules, currency, client, clients, ...values
   return {
     ...values,
     is_superadmin: type === 'admin' && values.is_superadmin,
-    ...(ofClient(type) ? { client: client === null ? null : Number(client) } : {}),
+    ...(isOfClient(type) ? { client: client === null ? null : Number(client) } : {}),
     ...(looksAfter(type) ? { clients: clients.map(Number) } : {}),
     ...(makesClient ? { modules, currency } : {}),
     ...(isNew ? { password } : {}),

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceTimezone, todayIn } from '#common/format/clock.ts';
+import { todayIn } from '#common/format/clock.ts';
+import { deviceTimezone } from '#common/format/device-timezone.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { type FileProgress, fetchFile } from '#src/core/api/file.ts';
 import { toast } from '#src/core/ui/toast.ts';

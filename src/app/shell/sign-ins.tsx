@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { deviceTimezone } from '#common/format/clock.ts';
+import { deviceTimezone } from '#common/format/device-timezone.ts';
 import type { SessionRow } from '#contract/admin/auth.ts';
 import { api } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';

@@ -1,6 +1,6 @@
 import i18next, { type TFunction } from 'i18next';
-import { deviceTimezone } from '#common/format/clock.ts';
 import { round, truncate } from '#common/format/decimal.ts';
+import { deviceTimezone } from '#common/format/device-timezone.ts';
 import { createFormatter } from '#common/format/formatter.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { languageOfTag } from '#src/core/i18n/languages.ts';

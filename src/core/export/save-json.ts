@@ -1,5 +1,6 @@
 import { fileName } from '#common/files/file-name.ts';
-import { deviceTimezone, todayIn } from '#common/format/clock.ts';
+import { todayIn } from '#common/format/clock.ts';
+import { deviceTimezone } from '#common/format/device-timezone.ts';
 import { download } from './run.ts';
 
 /** A JSON file, laid out for reading. */

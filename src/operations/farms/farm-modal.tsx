@@ -1,6 +1,6 @@
 import { Divider, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { deviceTimezone } from '#common/format/clock.ts';
+import { deviceTimezone } from '#common/format/device-timezone.ts';
 import { FARM_HEADER_FIELDS, type FarmCard, type FarmHeaderField, farms, MOST_MEASUREMENTS } from '#contract/operations/farms.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { useResourceForm } from '#src/core/resource/use-resource-form.ts';

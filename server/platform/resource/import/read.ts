@@ -1,7 +1,7 @@
 import { Id } from '#contract/kinds.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
-import { fromZod } from '#server/platform/errors.ts';
+import { readInput } from '#server/platform/http/read-input.ts';
 import { referencesOf } from '#server/platform/resource/crud.ts';
 import type { AnyRow, Input } from '#server/platform/resource/table.ts';
 import { anyTable } from '#server/platform/resource/table.ts';
@@ -136,6 +136,7 @@ export async function inputsOf(
   }
   const empties = new Map(Object.entries(create.shape).map(([field, schema]) => [field, emptyOf(schema)]));
 
+  const now = context.services.now();
   const inputs = new Map<Read, Input>();
   const judge = (read: Read) => {
     const { at, raw, before, place } = read;
@@ -165,9 +166,9 @@ export async function inputsOf(
     for (const field of importable.moments ?? []) {
       if (typeof values[field] === 'string') values[field] = momentFrom(values[field], place.timezone, before?.[field] ?? null);
     }
-    const checked = (before ? update : create).safeParse(values);
-    if (!checked.success) problems.addAll(at, fromZod(checked.error, values));
-    else if (!problems.isWrong(at)) inputs.set(read, checked.data as Input);
+    const { data, refusal } = readInput(before ? update : create, values, now);
+    if (refusal) problems.addAll(at, refusal);
+    else if (!problems.isWrong(at)) inputs.set(read, data as Input);
   };
   await byPieces(reads, work, (piece) => piece.forEach(judge), RECKONED_PIECE);
   return inputs;

@@ -1,4 +1,4 @@
-import { deviceTimezone } from '#common/format/clock.ts';
+import { deviceTimezone } from '#common/format/device-timezone.ts';
 import { savedReports } from '#contract/operations/blanks.ts';
 import { shares } from '#contract/reports/shares.ts';
 import { subscriptions } from '#contract/reports/subscriptions.ts';

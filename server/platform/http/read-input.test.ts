@@ -5,7 +5,7 @@ import { reportsEndpoints } from '#server/reports/index.ts';
 import { makeAccount, makeClient } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule } from '#tests/support/feeding.ts';
 import { test } from '#tests/support/test.ts';
-import { momentPaths } from './late-moments.ts';
+import { momentPaths } from './read-input.ts';
 
 const NOW = '2026-03-10T06:00:00Z';
 const LIMIT = '2026-03-11T06:00:00.000Z';

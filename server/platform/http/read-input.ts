@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldError } from '#contract/errors.ts';
 import { Instant } from '#contract/kinds.ts';
-import { fieldError } from '#server/platform/errors.ts';
+import { ApiError, fieldError, fromZod } from '#server/platform/errors.ts';
 
 /** How far ahead of the server's clock a moment may lie, in ms: the clock of a device may be wrong by hours. */
 const MAX_AHEAD_MS = 86_400_000;
@@ -33,7 +33,7 @@ function findMoments(schema: z.ZodType): Path[] {
 }
 
 /** An error at each moment of the input that lies more than a day ahead of `now`, by its field: nothing that is recorded has happened by then. */
-export function lateMoments(schema: z.ZodType, input: unknown, now: Date): Record<string, FieldError[]> {
+function lateMoments(schema: z.ZodType, input: unknown, now: Date): Record<string, FieldError[]> {
   const latest = now.getTime() + MAX_AHEAD_MS;
   const values = momentPaths(schema).flatMap((path) => valuesAt(input, path));
   const late = values.filter(({ value }) => typeof value === 'string' && Date.parse(value) > latest);
@@ -46,4 +46,11 @@ function valuesAt(value: unknown, [name, ...rest]: Path, field: readonly string[
   if (typeof value !== 'object' || value === null) return [];
   if (name !== EACH) return valuesAt(Reflect.get(value, name), rest, [...field, name]);
   return Array.isArray(value) ? value.flatMap((item, index) => valuesAt(item, rest, [...field, String(index)])) : [];
+}
+
+/** The input as the schema has it, or the refusal that names every wrong field at once, moments that lie too far ahead among them. */
+export function readInput(schema: z.ZodType, input: unknown, now: Date): { data: unknown; refusal: ApiError | null } {
+  const { success, data, error } = schema.safeParse(input);
+  const errors = { ...lateMoments(schema, input, now), ...(success ? {} : fromZod(error, input).errors) };
+  return { data, refusal: Object.keys(errors).length > 0 ? new ApiError(400, errors) : null };
 }
