@@ -5,8 +5,6 @@ export interface Wanted {
   entry?: string;
   /** The tab that is to be chosen, by its place. */
   tab?: number;
-  /** On a busy machine a report's charts, which come after its figures, take their time. */
-  timeout?: number;
 }
 
 /**
@@ -14,8 +12,9 @@ export interface Wanted {
  * The page itself looks, many times a second: asking from outside costs a journey a time and is done ever more seldom.
  */
 export async function standing(page: Page, wanted: Wanted = {}): Promise<string[]> {
-  const { missing, tabs } = await page.evaluate(async ({ entry, tab, timeout = 30_000 }) => {
-    const until = performance.now() + timeout;
+  const { missing, tabs } = await page.evaluate(async ({ entry, tab }) => {
+    // A ceiling for a screen that hangs: below the journey's own, so that what is missing is named.
+    const until = performance.now() + 120_000;
     const all = (selector: string) => [...document.querySelectorAll(selector)];
     // A form's screen has no entry of its own: that of all forms is marked.
     const isMarked = (address: string) => {
