@@ -183,7 +183,11 @@ const ZONE_ARITHMETIC: [what: string, pattern: RegExp, allowed: RegExp][] = [
   ['another library of zones', /dayjs\/plugin\/(timezone|utc)|luxon|moment-timezone|dayjs\.tz\b/, /^tests\/structure\.test\.ts$/],
   ['date-fns-tz', /date-fns/, /^common\/format\/clock\.ts$|^tests\/structure\.test\.ts$/],
   // The contract asks only whether a zone is known.
-  ['Intl by a zone', /\btimeZone\b(?!: 'UTC')/, new RegExp(`${CLOCK_OR_TEST.source}|^contract/operations/farms\\.ts$|^common/format/device-timezone\\.ts$`)],
+  [
+    'Intl by a zone',
+    /\btimeZone\b(?!: 'UTC')/,
+    new RegExp(`${CLOCK_OR_TEST.source}|^contract/operations/farms\\.ts$|^common/format/device-timezone\\.ts$`),
+  ],
   ['the offset of the machine', /getTimezoneOffset/, /^tests\/structure\.test\.ts$/],
   [
     'the clock of the machine',
