@@ -6,19 +6,20 @@ import './core/ui/base.css';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { SHELL_TEXTS } from '#common/texts/first-texts.ts';
-import { FILE_LINK_PAGE, MAIL_CONSENT_PAGE, SHARED_REPORT_PAGE } from '#contract/reports/file-link.ts';
 import { App } from './app/app.tsx';
 import { whenFound } from './app/router.tsx';
+import { isViewing, storedMe } from './core/api/session.ts';
 import { startI18n } from './core/i18n/i18n.ts';
-import { browserLanguage, chosenLanguage, firstLanguage, LANGUAGE_NAMES } from './core/i18n/languages.ts';
+import { chosenLanguage, firstLanguage, keepLanguage, LANGUAGE_NAMES } from './core/i18n/languages.ts';
 import { drawFirst } from './core/ui/first-look.ts';
 
 const { pathname } = window.location;
 /** How long nothing is shown at all, ms. */
 const PATIENCE_MS = 250;
-// Whoever comes by a link may have no account here.
-const byLink = [FILE_LINK_PAGE, MAIL_CONSENT_PAGE, SHARED_REPORT_PAGE].some((page) => pathname.startsWith(page));
-const language = byLink ? (chosenLanguage() ?? browserLanguage()) : firstLanguage();
+const me = isViewing() ? null : storedMe();
+// A sign-in from before languages were stored: the account's own.
+if (me && !chosenLanguage()) keepLanguage(me.language);
+const language = firstLanguage();
 // What was laid out in another font would move when its own comes.
 const font = document.fonts.load('1em "Inter Variable"', `1 ${LANGUAGE_NAMES[language]}`).catch(() => undefined);
 const i18n = await startI18n(language);

@@ -12,7 +12,7 @@ import {
   personSearch,
   personTitle,
 } from '#server/admin/people/account-fields.ts';
-import { ownConventions } from '#server/admin/people/conventions.ts';
+import { conventionsOfChange, ownConventions } from '#server/admin/people/conventions.ts';
 import type { Tx } from '#server/db/database.ts';
 import { conflict, demandFound, invalid } from '#server/platform/errors.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
@@ -47,7 +47,7 @@ export const userTable: TableOf<typeof accounts, 'account'> = {
       if (before.id === context.principal.id && (input.locked || input.is_superadmin === false)) {
         throw invalid(input.locked ? 'locked' : 'is_superadmin', 'invalid_value');
       }
-      return endedByLock(before, input);
+      return { ...conventionsOfChange(before.language, input.language), ...endedByLock(before, input) };
     }
     if (input.is_superadmin && input.user_type !== 'admin') throw invalid('is_superadmin', 'invalid_value');
     const client = isOfClient(input.user_type) ? await clientOf(tx, input) : null;

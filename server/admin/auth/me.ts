@@ -3,6 +3,7 @@ import { type ClientConventions, Me, MeSaved, MeUpdate } from '#contract/admin/a
 import { clients } from '#contract/admin/clients.ts';
 import { one } from '#contract/resource.ts';
 import { notifyPerson, SIGN_IN_FIELDS } from '#server/admin/people/account-fields.ts';
+import { conventionsOfChange } from '#server/admin/people/conventions.ts';
 import { boundTakenLogins } from '#server/admin/people/taken-logins.ts';
 import { demandGoodPassword } from '#server/platform/auth/password-rules.ts';
 import { hashPassword } from '#server/platform/auth/passwords.ts';
@@ -34,6 +35,7 @@ async function changeMe(context: Context, body: z.infer<typeof MeUpdate>) {
   const proof =
     fresh !== undefined || signsInOtherwise ? await demandProof(context, { password, code }, { freshSignInCounts: true }) : undefined;
   const columns = {
+    ...conventionsOfChange(before.language, fields.language),
     ...fields,
     ...(fresh === undefined ? {} : { password_hash: await hashPassword(fresh), must_change_password: false }),
   };

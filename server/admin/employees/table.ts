@@ -10,7 +10,7 @@ import {
   personSearch,
   personTitle,
 } from '#server/admin/people/account-fields.ts';
-import { ownConventions } from '#server/admin/people/conventions.ts';
+import { conventionsOfChange, ownConventions } from '#server/admin/people/conventions.ts';
 import { oneByOne } from '#server/platform/resource/change.ts';
 import type { TableOf } from '#server/platform/resource/table.ts';
 
@@ -36,6 +36,6 @@ export const employeeTable: TableOf<typeof employees, 'account'> = {
           ...(await passwordColumn(tx, input)),
           ...(await ownConventions(tx, input.language as Language, context.client)),
         }
-      : endedByLock(before, input),
+      : { ...conventionsOfChange(before.language, input.language), ...endedByLock(before, input) },
   ),
 };

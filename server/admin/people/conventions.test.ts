@@ -46,7 +46,7 @@ test('an employee whom the owner makes begins likewise', async ({ api, root }) =
   expect((await told(api, root, id)).own).toEqual(AMERICAN);
 });
 
-test('an account keeps what it chose, whatever its language, and goes back to the client’s', async ({ api }) => {
+test('an account keeps what it chose unless its language becomes the American one, and goes back to the client’s', async ({ api }) => {
   const { owner } = await makeClient(api);
   const put = async (body: object) => {
     const { units, clock, week_start, client_conventions } = (await owner.put('auth/me/', body)).data;
@@ -54,11 +54,40 @@ test('an account keeps what it chose, whatever its language, and goes back to th
     return { units, clock, week_start };
   };
   expect(await put({ units: 'lb', week_start: 'saturday' })).toEqual({ units: 'lb', clock: null, week_start: 'saturday' });
-  for (const language of ['us', 'de', 'uk']) expect(await put({ language })).toEqual({ units: 'lb', clock: null, week_start: 'saturday' });
+  for (const language of ['us', 'de', 'uk']) expect(await put({ language })).toEqual({ units: 'lb', clock: '12', week_start: 'saturday' });
   expect(await put(NONE)).toEqual(NONE);
   const refused = await owner.put('auth/me/', { units: 'st', clock: '10', week_start: 'tuesday' });
   expect([refused.status, Object.keys(refused.errors).toSorted()]).toEqual([400, ['clock', 'units', 'week_start']]);
 });
+
+test.for(['auth/me', 'perm/employees', 'dashboard/users'])(
+  'the language us, chosen through %s, sets pounds and 12 hours at a client in kilograms; the way back stays open',
+  async (path, { api, root }) => {
+    const { id: client, owner } = await makeClient(api);
+    const group = await make(owner, 'perm/groups/', { name: 'All', permissions: [] });
+    const employee = await makeAccount(api, { user_type: 'employee', client_id: client, access_group_id: group.id });
+    const { caller, at } = {
+      'auth/me': { caller: employee.caller, at: 'auth/me/' },
+      'perm/employees': { caller: owner, at: `perm/employees/${employee.id}/` },
+      'dashboard/users': { caller: root, at: `dashboard/users/${employee.id}/` },
+    }[path]!;
+    const seen = async () => {
+      const { units, clock, week_start } = (await employee.caller.get('auth/me/')).data;
+      return { units, clock, week_start };
+    };
+    expect((await caller.put(at, { language: 'de' })).status).toBe(200);
+    expect(await seen()).toEqual(NONE);
+    expect((await caller.put(at, { language: 'us' })).status).toBe(200);
+    expect(await seen()).toEqual({ units: 'lb', clock: '12', week_start: null });
+    await employee.caller.put('auth/me/', { units: null, clock: '24' });
+    // The language stays as it was: nothing is set again.
+    expect((await caller.put(at, { language: 'us' })).status).toBe(200);
+    expect(await seen()).toEqual({ units: null, clock: '24', week_start: null });
+    await employee.caller.put('auth/me/', { language: 'de' });
+    await employee.caller.put('auth/me/', { language: 'us', units: 'kg' });
+    expect(await seen()).toEqual({ units: 'kg', clock: '12', week_start: null });
+  },
+);
 
 test('the client’s are changed by its owner and by whoever may change clients, by nobody else', async ({ api, root }) => {
   const { id, owner } = await makeClient(api);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { FIRST_STEPS } from '#contract/operations/first-steps.ts';
-import { make, makeAccount, makeClient } from '#tests/support/factories.ts';
+import { make, makeAccount, makeClient, makeIngredient } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule } from '#tests/support/feeding.ts';
 import { test as base } from '#tests/support/test.ts';
 
@@ -38,6 +38,20 @@ test('all is done once a feeding has been recorded to its end', async ({ api }) 
   await owner.put(`${at}upload/`, { status: 'out_process' });
   await owner.put(`${at}upload/`, { status: 'uploaded', groups: [{ group: farm.heifers, weight_fact: 100 }] });
   expect((await now()).done).toEqual([...FIRST_STEPS]);
+});
+
+test('compound feed that was made ends the steps of a client with animal feed alone', async ({ api }) => {
+  const farm = await makeReadyFarm(api);
+  const { owner } = farm.client;
+  const done = async () => (await owner.get(path)).data.done;
+  expect(await done()).not.toContain('made');
+  const { id: ingredient } = await makeIngredient(owner, farm);
+  const items = [{ ingredient: farm.silage, percent: 100 }];
+  const { id: recipe } = await make(owner, 'manager/recipes/', { farm: farm.farm, name: 'Mix', ingredient, items });
+  expect(await done()).toContain('recipes');
+  const crafted = await owner.post('manager/recipes/craft/', { recipe, weight: 100, crafted_at: `${DAY}T09:00:00Z` });
+  expect(crafted.errors).toBeUndefined();
+  expect((await done()).at(-1)).toBe('made');
 });
 
 test('only who may set the client up is told', async ({ api }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FIRST_STEPS, type FirstStep, FirstSteps } from '#contract/operations/first-steps.ts';
+import { ALL_STEPS, type FirstStep, FirstSteps } from '#contract/operations/first-steps.ts';
 import { one } from '#contract/resource.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { type Endpoint, endpoint } from '#server/platform/http/endpoint.ts';
@@ -14,11 +14,13 @@ async function firstStepsOf({ client, db }: ClientContext): Promise<FirstSteps> 
       ${any('delivery')} as deliveries, ${any('animal_group')} as groups, ${any('ration')} as rations, ${any('mixer')} as mixers,
       ${any('schedule')} as schedules,
       exists (select from schedule where client_id = ${client} and not deleted and status = 'uploaded') as records,
+      exists (select from recipe where client_id = ${client}) as recipes, ${any('batch')} as batches,
+      exists (select from ledger where client_id = ${client} and kind = 'craft_in') as made,
       coalesce(${firstFarm('company_id')},
         (select id from company where client_id = ${client} and not deleted order by id limit 1)) as company,
       ${firstFarm('id')} as farm`.execute(db);
   const found = rows[0]!;
-  return { done: FIRST_STEPS.filter((step) => found[step]), company: found.company, farm: found.farm };
+  return { done: ALL_STEPS.filter((step) => found[step]), company: found.company, farm: found.farm };
 }
 
 export const firstStepEndpoints: Endpoint[] = [

@@ -7,7 +7,7 @@ import { homeOf, nextAddress } from '#src/app/start.ts';
 import { api } from '#src/core/api/api.ts';
 import { loadMe, signOut } from '#src/core/api/auth.ts';
 import { type Me, session } from '#src/core/api/session.ts';
-import { adoptLanguage } from '#src/core/i18n/i18n.ts';
+import { adoptLanguage, beginSignIn } from '#src/core/i18n/i18n.ts';
 import classes from './auth-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { FrontPage } from './front-page.tsx';
@@ -36,6 +36,8 @@ export function AuthPage() {
   const [login, setLogin] = useState('');
   const [passwordLength, setPasswordLength] = useState(SHORTEST_PASSWORD);
   const [demonstration, setDemonstration] = useState<SetupState['demonstration']>(null);
+
+  useEffect(beginSignIn, []);
 
   // A fresh installation asks for its first super administrator; one that can't be asked shows the sign-in.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage } from '#src/core/i18n/i18n.ts';
+import { chooseBeforeSignIn } from '#src/core/i18n/i18n.ts';
 import { LANGUAGE_LIST, LANGUAGE_NAMES, languageTag } from '#src/core/i18n/languages.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 import classes from './language-links.module.css';
@@ -16,7 +16,7 @@ export function LanguageLinks() {
           type="button"
           lang={languageTag(language)}
           aria-pressed={language === current}
-          onClick={() => chooseLanguage(language)}
+          onClick={() => chooseBeforeSignIn(language)}
         >
           {LANGUAGE_NAMES[language]}
         </button>

@@ -2,10 +2,9 @@ import { Button, NativeSelect, SegmentedControl, Stack, Text, useMantineColorSch
 import { IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/kinds.ts';
-import { api } from '#src/core/api/api.ts';
 import { signOut } from '#src/core/api/auth.ts';
 import { failureText } from '#src/core/api/error-text.ts';
-import { keepMe, type Me } from '#src/core/api/session.ts';
+import type { Me } from '#src/core/api/session.ts';
 import { chooseLanguage } from '#src/core/i18n/i18n.ts';
 import { LANGUAGE_LIST, LANGUAGE_NAMES } from '#src/core/i18n/languages.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
@@ -13,6 +12,7 @@ import type { Drop } from '#src/core/ui/drop.tsx';
 import { DropPanel } from '#src/core/ui/drop-place.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import { fullName } from './full-name.ts';
+import { saveLanguage } from './save-language.ts';
 import { SignalMail } from './signal-mail.tsx';
 
 const COLOR_SCHEMES = ['light', 'dark', 'auto'] as const;
@@ -25,14 +25,14 @@ interface UserPanelProps {
 
 /** Who is signed in, the language, the colours, and the way out. */
 export function UserPanel({ drop, me, onShow }: UserPanelProps) {
-  const { t } = useTranslation('core');
+  const { t, i18n } = useTranslation(['core', 'pages']);
   const language = useLanguage();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
 
   const changeLanguage = async (next: Language) => {
     await chooseLanguage(next);
     try {
-      keepMe((await api.put<Me>('auth/me/', { body: { language: next } })).data);
+      await saveLanguage(me, next, i18n);
     } catch (error) {
       toast.error(failureText(t, error));
     }

@@ -3,7 +3,7 @@ import i18next, { type i18n, type TFunction } from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '#contract/kinds.ts';
-import { chosenLanguage, firstLanguage, keepLanguage, LANGUAGE_LIST, languageOfTag, languageTag } from './languages.ts';
+import { firstLanguage, keepLanguage, LANGUAGE_LIST, languageOfTag, languageTag } from './languages.ts';
 import { ownQuotes } from './own-quotes.ts';
 
 async function load(tag: string, namespace: string): Promise<Record<string, unknown>> {
@@ -37,16 +37,28 @@ export async function startI18n(language = firstLanguage()): Promise<i18n> {
 
 export const currentLanguage = (): Language => languageOfTag(i18next.language);
 
-/** Chosen by hand: this device keeps it, whoever signs in. */
+/** Shows a language and stores it on the device. */
 export async function chooseLanguage(language: Language) {
   keepLanguage(language);
   await i18next.changeLanguage(languageTag(language));
 }
 
-/** The account's own language, for a device where nobody has chosen one. */
-export async function adoptLanguage(language: Language) {
-  if (!chosenLanguage() && currentLanguage() !== language) await i18next.changeLanguage(languageTag(language));
+/** The language that somebody chose on the sign-in page that is open. */
+let chosenBeforeSignIn: Language | null = null;
+
+/** A sign-in page opens: the choice of the person before counts no longer. */
+export const beginSignIn = () => {
+  chosenBeforeSignIn = null;
+};
+
+/** Chooses a language on a page that needs no sign-in. */
+export async function chooseBeforeSignIn(language: Language) {
+  chosenBeforeSignIn = language;
+  await chooseLanguage(language);
 }
+
+/** Shows and stores the language of the account that signed in, or the one that was chosen on the sign-in page. */
+export const adoptLanguage = (own: Language) => chooseLanguage(chosenBeforeSignIn ?? own);
 
 /** Texts in every language at once, for what must be known whoever wrote it. The screen's own language stays. */
 export async function everyLanguage(namespaces: readonly string[]): Promise<Record<Language, TFunction>> {

@@ -25,19 +25,20 @@ const DEFAULT: Language = 'uk';
 
 const isLanguage = (value: string | null): value is Language => value !== null && Object.hasOwn(LANGUAGE_NAMES, value);
 
-/** The language chosen on this device; null when nobody chose. */
+/** The language stored on this device by a choice or a sign-in; null before the first of either. */
 export function chosenLanguage(): Language | null {
   const stored = localStorage.getItem(STORAGE_KEY);
   return isLanguage(stored) ? stored : null;
 }
 
-export const firstLanguage = (): Language => chosenLanguage() ?? DEFAULT;
-
-/** The first language that the browser asks for and we speak: for whoever came by a link and has never chosen one here. */
+/** The first language of the browser that the application speaks; otherwise Ukrainian. */
 export function browserLanguage(): Language {
   const preferred = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
   return preferred.find(isLanguage) ?? DEFAULT;
 }
+
+/** The language before anybody has signed in, and at each start. `index.html` decides in the same way. */
+export const firstLanguage = (): Language => chosenLanguage() ?? browserLanguage();
 
 export const keepLanguage = (language: Language) => localStorage.setItem(STORAGE_KEY, language);
 

@@ -2,7 +2,6 @@ import { Anchor, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { FIRST_STEPS } from '#contract/operations/first-steps.ts';
 import { ASK_TO_ADD } from '#src/core/layout/use-asked-to-add.ts';
 import { STEPS } from './steps.ts';
 import { useFirstSteps } from './use-first-steps.ts';
@@ -12,17 +11,17 @@ export function FirstSteps() {
   const { t } = useTranslation(['operations', 'pages']);
   const steps = useFirstSteps();
   if (!steps) return null;
-  const { done, next, addressOf } = steps;
+  const { all, done, next, addressOf } = steps;
   return (
     <Paper component="section" withBorder p="md" mb="md" aria-labelledby="first-steps">
       <Title order={2} size="h4" id="first-steps">
         {t('operations:first_steps.title')}
       </Title>
       <Text c="dimmed" mb="sm">
-        {t('pages:first_steps.text')}
+        {t(all.includes('records') ? 'pages:first_steps.text' : 'pages:first_steps.compound_text')}
       </Text>
       <List type="ordered" listStyleType="none" spacing="xs" center>
-        {FIRST_STEPS.map((step, at) => {
+        {all.map((step, at) => {
           const isDone = done.includes(step);
           const to = addressOf(step);
           return (

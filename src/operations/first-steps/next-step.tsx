@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { FIRST_STEPS } from '#contract/operations/first-steps.ts';
 import { ASK_TO_ADD } from '#src/core/layout/use-asked-to-add.ts';
 import classes from './next-step.module.css';
 import { STEPS } from './steps.ts';
@@ -18,7 +17,7 @@ export function NextStep() {
   if (!to) return null;
   return (
     <nav className={classes.bar} aria-label={t('operations:first_steps.title')}>
-      <span>{t('pages:first_steps.so_far', { done: steps.done.length, all: FIRST_STEPS.length })}</span>
+      <span>{t('pages:first_steps.so_far', { done: steps.done.length, all: steps.all.length })}</span>
       <Anchor component={Link} to={to} state={ASK_TO_ADD} fw={600}>
         {t('pages:first_steps.next', { step: t(STEPS[steps.next].label) })}
       </Anchor>

@@ -13,5 +13,8 @@ export const STEPS = {
   rations: { label: 'operations:rations.create', route: `${farm}/rations` },
   mixers: { label: 'operations:mixers.create', route: 'settings/mixers' },
   schedules: { label: 'operations:periods.create', route: `${farm}/planning/periods` },
+  recipes: { label: 'operations:fodder.create', route: 'stock/fodder/create' },
+  batches: { label: 'pages:kkz.create', route: `${farm}/kkz` },
+  made: { label: 'pages:first_steps.make', route: `${farm}/kkz` },
   records: { label: 'pages:first_steps.record', route: `${farm}/planning` },
 } as const satisfies Record<FirstStep, { label: string; route: string }>;

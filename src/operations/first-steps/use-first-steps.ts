@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { FIRST_ENTRIES, FIRST_STEPS, type FirstStep, type FirstSteps } from '#contract/operations/first-steps.ts';
+import { FIRST_ENTRIES, type FirstStep, type FirstSteps, firstStepsOf } from '#contract/operations/first-steps.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { api } from '#src/core/api/api.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { fillRoute } from '#src/core/layout/screen.ts';
 import { STEPS } from './steps.ts';
 
-/** What is done of the way to the first report, for who sets a client up; null once a feeding has been recorded. */
+/** What is done of the way to the first report, for those who set a client up; null once its first feeding or, with compound feed alone, its first batch was recorded. */
 export function useFirstSteps() {
-  const { can } = useAccess();
+  const { can, modules } = useAccess();
   const path = useAppPath();
   const { data } = useQuery({
     queryKey: ['firststeps'],
@@ -16,8 +16,9 @@ export function useFirstSteps() {
     enabled: can('company', 'add'),
     meta: { of: FIRST_ENTRIES },
   });
-  if (!data || data.done.includes('records')) return null;
-  const next = FIRST_STEPS.find((step) => !data.done.includes(step));
+  const all = firstStepsOf(modules);
+  if (!data || data.done.includes(all.at(-1)!)) return null;
+  const next = all.find((step) => !data.done.includes(step));
   /** Where a step is taken; null when it is done, or needs one before it. */
   const addressOf = (step: FirstStep): string | null => {
     // Before there is a farm one step needs the other.
@@ -25,5 +26,5 @@ export function useFirstSteps() {
     const filled = open ? fillRoute(STEPS[step].route, { company_id: data.company ?? undefined, farm_id: data.farm ?? undefined }) : null;
     return filled && path(filled);
   };
-  return { done: data.done, next, addressOf };
+  return { all, done: all.filter((step) => data.done.includes(step)), next, addressOf };
 }
