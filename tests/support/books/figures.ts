@@ -1,0 +1,63 @@
+import { allReports } from '#contract/reports/index.ts';
+import type { Caller } from '#tests/support/api.ts';
+
+/** Reports about the present: their hints say that they follow today's rules, so that a closed month is no part of them. */
+const ABOUT_THE_PRESENT = ['orders', 'supply', 'programme', 'mixers', 'auger_rotations', 'auger_coefficient'];
+
+/** When the answer was made, what the books say of themselves, and figures of the present beside those of the days. */
+const AROUND = new Set([
+  'generated_at',
+  'locked_until',
+  'notes',
+  'remarks',
+  'took',
+  'alerts',
+  'rest',
+  'days_left',
+  'run_out_on',
+  'proposal',
+]);
+/** Their tiles and charts are of the whole year, or of what is due today. */
+const ROWS_ALONE = ['budget', 'dry_matter'];
+const FIGURE = /^-?\d+(\.\d+)?$|^\d{4}-\d{2}(-\d{2}(T.*)?)?$/;
+
+/** Numbers, days and moments of an answer; names are today's and left out, and so rows stand in the order of their figures. */
+function figuresOf(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map(figuresOf).toSorted((a, b) => (JSON.stringify(a) ?? '').localeCompare(JSON.stringify(b) ?? ''));
+  if (typeof value === 'string') return FIGURE.test(value) ? value : null;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([key, one]) => (AROUND.has(key) ? [] : [[key, figuresOf(one)]])));
+}
+
+interface Period {
+  farm: number;
+  from: string;
+  to: string;
+}
+
+/** Each report's figures of a farm over some days, by report, as text to compare. */
+export async function fingerprintOf(caller: Caller, { farm, from, to }: Period): Promise<Map<string, string>> {
+  const query = `language=en&planned_on_after=${from}&planned_on_before=${to}&farm=${farm}`;
+  const asked = allReports.filter(({ id, filters }) => !ABOUT_THE_PRESENT.includes(id) && !filters.includes('blank'));
+  const answers = await Promise.all(
+    asked.map(async ({ id }) => {
+      const answer = await caller.get(`report/${id}/make/?${query}`);
+      if (answer.status !== 200) throw new Error(`report ${id}: ${answer.status} ${JSON.stringify(answer.errors)}`);
+      const { rows, totals } = answer.data;
+      return [id, JSON.stringify(figuresOf(ROWS_ALONE.includes(id) ? { rows, totals } : answer.data))] as const;
+    }),
+  );
+  return new Map<string, string>(answers);
+}
+
+/** Reports of which figures differ, each with the first place where they do. */
+export function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  return [...before].flatMap(([report, was]) => {
+    const is = after.get(report) ?? '';
+    if (was === is) return [];
+    const at = [...was].findIndex((letter, place) => letter !== is[place]);
+    const around = (text: string) => text.slice(Math.max(0, at - 60), at + 40);
+    return [`${report}: …${around(was)}… → …${around(is)}…`];
+  });
+}
