@@ -95,11 +95,21 @@ export const OWN_CODES = { ingredient: 'ingredient_', animal_type: 'animal_type_
 export type OwnCode = keyof typeof OWN_CODES;
 export const FORM_OWN_CODES = {
   form8: [],
-  form9: [],
+  form9: ['animal_type'],
   accounting_writeoff: ['ingredient', 'animal_type'],
   accounting_movement: ['ingredient'],
   bonus: [],
 } as const satisfies Record<FormType, readonly OwnCode[]>;
+
+/** What a form shows if its blank asks for it: date of issue, unit of its weights, a signature for each day, account and worker in charge. */
+export const FORM_EXTRAS = {
+  form8: [],
+  form9: ['made_on', 'unit', 'day_signature', 'account', 'worker'],
+  accounting_writeoff: [],
+  accounting_movement: [],
+  bonus: [],
+} as const satisfies Record<FormType, readonly string[]>;
+export type FormExtra = (typeof FORM_EXTRAS)[FormType][number];
 
 /** A key of the server's or of the data's: `form8`, `ingredient_12`. */
 const Key = z.string().regex(/^[a-z][a-z0-9_]{0,59}$/);
@@ -114,11 +124,14 @@ export type BlankHeader = z.infer<typeof BlankHeader>;
 /**
  * How a form is laid out, so that a correction of a heading needs no code. `headings` by the keys of what they head, `order` of columns by
  * the same keys, those not named following in the form's own; `accounts`: the codes of FORM_ACCOUNTS, and of OWN_CODES by id (`ingredient_12`).
+ * `extras`: what of FORM_EXTRAS is printed; `worker`: the name of the worker in charge.
  */
 export const BlankTemplate = z.strictObject({
   headings: texts(300).default({}),
   order: z.array(Key).max(200).default([]),
   accounts: texts(40).default({}),
+  extras: z.array(z.enum(FORM_EXTRAS.form9)).max(FORM_EXTRAS.form9.length).optional(),
+  worker: text(300).optional(),
 });
 export type BlankTemplate = z.infer<typeof BlankTemplate>;
 

@@ -20,7 +20,8 @@ export const feedColumn = (ingredient: number, name: string): Column => ({
 
 /**
  * What each group was given, day by day and feed by feed: the figures of the feed expenditure statement (in the style of ВЗСГ-9). The feeds'
- * columns come from the data. Of the series, `by_feed` has a row per group and feed, `by_group` one per group: the lines under each statement.
+ * columns come from the data. Of the series, `by_feed` has a row per group and feed, `by_group` one per group, with its animal type: the lines
+ * under each statement.
  * `cost_printed` of a group and feed is the sum of its days, each rounded to the kopeck, as the write-off has them; `item` is the feed's number.
  */
 export const form9 = {

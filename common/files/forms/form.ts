@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ExportInput } from '#common/files/input.ts';
 import type { StatementInput } from '#common/files/statements/statement.ts';
 import type { Formatter } from '#common/format/formatter.ts';
-import type { FORM_HEADINGS, FormType, savedReports } from '#contract/operations/blanks.ts';
+import type { FORM_HEADINGS, FormExtra, FormType, savedReports } from '#contract/operations/blanks.ts';
 import type { FarmCard, FarmHeaderField } from '#contract/operations/farms.ts';
 import type { ReportData, ReportDefinition } from '#contract/reports/shape.ts';
 import type { RowOf } from '#contract/resource.ts';
@@ -47,6 +47,9 @@ export const headingOf = <F extends FormType>({ blank, t, format }: FormSource, 
 
 /** What the blank prints instead of the farm's own, else that. */
 export const printedOf = ({ blank, farm }: FormSource, field: FarmHeaderField): string => blank.header[field] || farm[field];
+
+/** True if the blank asks for it. */
+export const showsExtra = ({ blank }: FormSource, extra: FormExtra): boolean => blank.template.extras?.includes(extra) ?? false;
 
 /** Things in their own order, those that the blank names first. */
 export function inOrder<T>({ blank }: FormSource, things: readonly T[], keyOf: (thing: T) => string): T[] {

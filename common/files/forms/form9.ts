@@ -1,10 +1,12 @@
 import { pricesOf, printedMoney, printedWeight, quotient, reckonedPrice, sumOf, weightDecimals } from '#common/files/figures.ts';
 import type { Statement, StatementColumn, StatementInput, StatementLine } from '#common/files/statements/statement.ts';
 import { ratioFormula, sumFormula } from '#common/files/statements/statement-formulas.ts';
+import { dayAt } from '#common/format/clock.ts';
 import { daysText } from '#common/format/days-text.ts';
+import { OWN_CODES } from '#contract/operations/blanks.ts';
 import { feedKey } from '#contract/reports/form9.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { documentNumber, documentOf, type FormSource, headingOf, inOrder, printedOf, seriesOf } from './form.ts';
+import { documentNumber, documentOf, type FormSource, headingOf, inOrder, printedOf, seriesOf, showsExtra } from './form.ts';
 
 const SIGNING = ['structural_unit_manager', 'farm_manager', 'zootechnician', 'accountant'] as const;
 type Words = (key: Parameters<typeof headingOf<'form9'>>[2]) => string;
@@ -31,6 +33,9 @@ function statementOf(source: FormSource, group: Row): Statement {
     { key: 'heads', header: text('heads'), kind: 'count', leading: true },
     ...feeds.map(({ feed }, i): StatementColumn => ({ key: keys[i]!, header: String(feed), kind: 'weight' })),
     { key: 'total', header: text('total'), kind: 'weight', formula: keys.length > 0 ? `SUM({${keys[0]}}:{${keys.at(-1)}})` : undefined },
+    ...(showsExtra(source, 'day_signature')
+      ? [{ key: 'signature', header: t('pages:form.extra.day_signature'), kind: 'text' as const }]
+      : []),
   ];
   const byFeed = (figureOf: (feed: Row) => Row[string]): Row => Object.fromEntries(feeds.map((feed, i) => [keys[i]!, figureOf(feed)]));
   const rows = data.rows
@@ -51,6 +56,7 @@ function statementOf(source: FormSource, group: Row): Statement {
       { label: t('pages:form.month'), value: daysText({ after, before }, format) },
       { label: t('operations:fields.structural_unit'), value: printedOf(source, 'structural_unit') || farm.name },
       { label: t('pages:form.group'), value: String(group.group) },
+      ...extraLines(source, group),
     ],
     columns,
     above: [
@@ -66,6 +72,20 @@ function statementOf(source: FormSource, group: Row): Statement {
     }),
     signatures: SIGNING.map((field) => ({ role: t(`operations:fields.${field}`), name: printedOf(source, field) })),
   };
+}
+
+/** Returns the lines of the head that the blank asks for. What it leaves empty is ruled for a pen. */
+function extraLines(source: FormSource, group: Row): Statement['lines'] {
+  const { data, blank, t, format } = source;
+  const { accounts, worker = '' } = blank.template;
+  const account = accounts[`${OWN_CODES.animal_type}${group.animal_type_id}`] || accounts.debit || '';
+  const lines = [
+    { extra: 'made_on', value: format.value('date', dayAt(new Date(data.generated_at), data.timezone)) },
+    { extra: 'unit', value: t(format.unit('weight')) },
+    { extra: 'account', value: account },
+    { extra: 'worker', value: worker },
+  ] as const;
+  return lines.flatMap(({ extra, value }) => (showsExtra(source, extra) ? [{ label: t(`pages:form.extra.${extra}`), value }] : []));
 }
 
 /** What follows from the days as they are printed. */

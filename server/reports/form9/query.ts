@@ -24,6 +24,7 @@ const NAMED = {
   farm: 'f.name',
   group_id: 't.group_id',
   group: 'g.name',
+  animal_type_id: 'g.animal_type_id',
   day: 't.day',
   ingredient_id: 't.ingredient_id',
   ingredient: 'n.name',
@@ -101,7 +102,7 @@ function madeOf(rows: StatementRow[], several: boolean): Omit<Made<typeof form9>
         ingredient: byGroup.length > 1 ? `${row.ingredient} · ${row.group}` : row.ingredient,
       })),
       by_group: byGroup.map((row) => ({
-        ...pick(row, OF_GROUP),
+        ...pick(row, [...OF_GROUP, 'animal_type_id']),
         feed_days: row.heads,
         group: several ? `${row.group} · ${row.farm}` : row.group,
       })),

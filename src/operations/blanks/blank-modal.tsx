@@ -12,6 +12,7 @@ import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { IdSelect } from '#src/core/ui/id-select.tsx';
 import { AccountFields } from './account-fields.tsx';
+import { ExtraFields } from './extra-fields.tsx';
 import { OrderFields } from './order-fields.tsx';
 import { type Blank, type BlankValues, blankValues, sentValues } from './values.ts';
 
@@ -112,6 +113,7 @@ export function BlankModal({ blank, from, farms, farm, readOnly = false, onClose
             </SimpleGrid>
           </Fieldset>
           <OrderFields form={form} type={type} feeds={feeds} readOnly={readOnly} />
+          <ExtraFields form={form} type={type} readOnly={readOnly} />
           <AccountFields form={form} type={type} feeds={feeds} readOnly={readOnly} />
         </>
       )}

@@ -54,6 +54,30 @@ test('a blank is made with what it prints instead of the farm’s, its headings 
   ]);
 });
 
+test('a blank of the expenditure statement asks for what its parent form shows', async () => {
+  await renderScreen('settings/blanks');
+  await user.click((await screen.findAllByRole('button', { name: 'Новий бланк' }))[0]!);
+  await user.type(await screen.findByLabelText('Назва'), 'За зразком');
+  await user.click(screen.getByRole('combobox', { name: 'Форма' }));
+  await user.click(await screen.findByRole('option', { name: 'Відомість витрати кормів' }));
+  expect(screen.queryByLabelText('Витрати на тварин')).toBeNull();
+  await user.click(screen.getByLabelText('Рахунок'));
+  await user.click(screen.getByLabelText('Дата складання'));
+  await user.click(screen.getByRole('checkbox', { name: 'Працівник, за яким закріплено тварин' }));
+  await user.type(screen.getByRole('textbox', { name: 'Працівник, за яким закріплено тварин' }), 'Іван Вигаданий');
+  await user.type(screen.getByLabelText('Витрати на тварин'), '232');
+  await user.click(await button('Зберегти'));
+  await closed();
+  const [blank] = await blanks();
+  expect(blank.template).toEqual({
+    headings: {},
+    order: [],
+    accounts: { debit: '232' },
+    extras: ['made_on', 'account', 'worker'],
+    worker: 'Іван Вигаданий',
+  });
+});
+
 test('a blank is changed, copied and deleted; a name that is taken stands at its field', async () => {
   const template = { headings: { date: 'День' }, order: ['ingredient_7'], accounts: { credit: '208' } };
   await make(owner(), 'report/additional/', { farm: farm.farm, kind: 'blank', name: 'Перший', report_type: 'form9', template });

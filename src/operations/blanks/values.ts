@@ -16,6 +16,8 @@ export const blankValues = (blank: Blank | null, farm: number | null) => ({
     headings: blank?.template.headings ?? {},
     order: blank?.template.order ?? [],
     accounts: blank?.template.accounts ?? {},
+    extras: blank?.template.extras ?? [],
+    worker: blank?.template.worker ?? '',
   } satisfies BlankTemplate,
   version: blank?.version,
 });
@@ -24,10 +26,16 @@ export type BlankValues = ReturnType<typeof blankValues>;
 const filled = (values: Codes) => Object.fromEntries(Object.entries(values).filter(([, text]) => text.trim() !== ''));
 
 /** As it is sent: an empty field is the farm's, or the form's own. */
-export const sentValues = ({ header, template, ...values }: BlankValues) => ({
+export const sentValues = ({ header, template: { headings, order, accounts, extras, worker }, ...values }: BlankValues) => ({
   ...values,
   header: filled(header),
-  template: { ...template, headings: filled(template.headings), accounts: filled(template.accounts) },
+  template: {
+    headings: filled(headings),
+    order,
+    accounts: filled(accounts),
+    ...(extras.length > 0 ? { extras } : {}),
+    ...(worker.trim() ? { worker } : {}),
+  },
 });
 
 /** Whose own codes of a kind there are, by id. */
