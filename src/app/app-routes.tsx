@@ -37,10 +37,14 @@ function screenRoute(screen: Screen): RouteObject {
   };
 }
 
-function targetOf(to: Redirect['to']): string {
+type Params = Record<string, string | undefined>;
+
+function targetOf(to: Redirect['to'], { farm_id }: Params): string {
   if (typeof to === 'string') return to;
   const access = accessNow();
-  return to.find((route) => SCREENS.some((screen) => screen.route === route && mayOpen(screen, access))) ?? to[0] ?? '';
+  const target = to.map((route) => SCREENS.find((screen) => screen.route === route)).find((screen) => screen && mayOpen(screen, access));
+  if (!target) return to[0] ?? '';
+  return target.namesFarms && farm_id ? `${target.route}?farm=${farm_id}` : target.route;
 }
 
 function clientRoutes(base: string): RouteObject[] {
@@ -48,7 +52,10 @@ function clientRoutes(base: string): RouteObject[] {
     ...SCREENS.filter(({ area }) => area === 'client').map(screenRoute),
     ...REDIRECTS.map(({ route, to }) => ({
       path: route,
-      loader: ({ params }: { params: Record<string, string | undefined> }) => redirect(generatePath(`${base}/${targetOf(to)}`, params)),
+      loader: ({ params }: { params: Params }) => {
+        const [path = '', query] = `${base}/${targetOf(to, params)}`.split('?');
+        return redirect(generatePath(path, params) + (query ? `?${query}` : ''));
+      },
     })),
   ];
 }

@@ -3,6 +3,7 @@ import type { Redirect, Screen } from '#src/core/layout/screen.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { operationsRedirects, operationsScreens } from '#src/operations/index.ts';
 import { reportsRedirects, reportsScreens } from '#src/reports/index.ts';
+import { farmLandings } from './farm-landing.ts';
 
 const Home = lazyPart(async () => (await import('./home/home.tsx')).Home);
 /** The lists that one lands on have the person's day above them. */
@@ -11,4 +12,9 @@ const withHome = (screen: Screen): Screen => (LANDINGS.includes(screen.id) ? { .
 
 /** Every screen there is, in the order of the menu. */
 export const SCREENS: readonly Screen[] = [...operationsScreens, ...reportsScreens, ...adminScreens].map(withHome);
-export const REDIRECTS: readonly Redirect[] = [...operationsRedirects, ...reportsRedirects, ...adminRedirects];
+export const REDIRECTS: readonly Redirect[] = [
+  ...operationsRedirects,
+  ...reportsRedirects,
+  ...adminRedirects,
+  { route: 'companies/:company_id/farms/:farm_id', to: farmLandings(SCREENS).map(({ route }) => route) },
+];

@@ -287,5 +287,4 @@ export const operationsRedirects: readonly Redirect[] = [
   { route: 'settings', to: 'settings/mixers' },
   { route: 'companies/:company_id', to: 'companies/:company_id/farms' },
   ...stockRedirects,
-  { route: 'companies/:company_id/farms/:farm_id', to: planning },
 ];

@@ -1,10 +1,12 @@
-import { Checkbox, Table } from '@mantine/core';
+import { Checkbox, Table, Text } from '@mantine/core';
 import { IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { codeKey } from '#common/texts/keys.ts';
 import { ACTIONS, type Action, type Permission } from '#contract/access.ts';
+import { DEFAULT_MODULE } from '#contract/rights.ts';
 import classes from './matrix.module.css';
 import { granted, type MatrixSection, sectionsOf } from './matrix.ts';
+import { useOpens } from './opens.ts';
 
 const ICONS = { view: IconEye, add: IconPlus, change: IconPencil, delete: IconTrash } as const satisfies Record<Action, unknown>;
 
@@ -18,6 +20,7 @@ interface PermissionMatrixProps {
 /** What a group grants: items by section against view, add, change and delete. A section's heading sets all of it. */
 export function PermissionMatrix({ permissions, modules, readOnly, onChange }: PermissionMatrixProps) {
   const { t } = useTranslation('admin');
+  const opens = useOpens();
   const set = (indexes: readonly number[], action: Action, on: boolean) =>
     onChange(permissions.map((entry, index) => (indexes.includes(index) ? granted(entry, action, on) : entry)));
   const word = (action: Action) => t(`admin:access.actions.${action}`);
@@ -51,6 +54,11 @@ export function PermissionMatrix({ permissions, modules, readOnly, onChange }: P
               <Table.Tr key={entry.name}>
                 <Table.Th scope="row" className={classes.item}>
                   {name}
+                  {entry.module === DEFAULT_MODULE && opens(entry.name).length > 0 && (
+                    <Text size="xs" c="dimmed">
+                      {opens(entry.name).join(', ')}
+                    </Text>
+                  )}
                 </Table.Th>
                 {ACTIONS.map((action) => box(name, [index], action))}
               </Table.Tr>

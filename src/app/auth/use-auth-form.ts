@@ -54,7 +54,8 @@ export function useAuthForm<Values extends Partial<Record<FieldName, string>>>(i
         }
         if (error instanceof ApiError && error.has('wrong_code')) setAsksCode(true);
         const own = error instanceof ApiError ? Object.entries(error.errors).filter(([name]) => name in values) : [];
-        if (own.length > 0) refuse(Object.fromEntries(own.map(([name, list]) => [name, list.map((one) => errorText(t, one)).join('. ')])));
+        if (own.length > 0)
+          refuse(Object.fromEntries(own.map(([name, list]) => [name, list.map((one) => errorText(t, one, name)).join('. ')])));
         else setProblem(failureText(t, error));
       } finally {
         setBusy(false);

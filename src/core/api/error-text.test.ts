@@ -72,3 +72,21 @@ test('uses out of reach are told by their number, beside those that are named', 
   expect(errorText(i18next.t, error)).toBe('Ще використовується: спершу виберіть там заміну: Ранок, на фермах, яких ви не бачите, – 2');
   expect(errorText(i18next.t, { ...error, values: [] })).toContain('на фермах, яких ви не бачите, – 2');
 });
+
+test.each([
+  ['', 'The name must be unique'],
+  ['detail', 'The name must be unique'],
+  ['name', 'The name must be unique'],
+  ['company_name', 'The name must be unique'],
+  ['date', 'There is an entry for this day already'],
+  ['days.3.day', 'There is an entry for this day already'],
+  ['from', 'There is an entry for this day already'],
+  ['done_at', 'There is an entry for this day already'],
+  ['planned_on', 'There is an entry for this day already'],
+  ['phone', 'There is an entry with this value already'],
+  ['farm', 'There is an entry with this value already'],
+  ['lines.0.ingredient', 'There is an entry with this value already'],
+])('code 5 at “%s” reads “%s”', async (field, text) => {
+  await i18next.changeLanguage('en');
+  expect(errorText(i18next.t, { code: 5, message: '' }, field)).toBe(text);
+});

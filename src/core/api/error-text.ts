@@ -16,6 +16,13 @@ export const writeLimitsBy = (writer: LimitWriter) => {
   limitText = writer;
 };
 
+/** The text of code 5: it speaks of a name only at a name, or if no field is named. */
+function textOfUnique(field: string): Under<'core:errors'> {
+  const last = field.split('.').at(-1) ?? '';
+  if (last === '' || last === 'detail' || /(^|_)name$/.test(last)) return 'not_unique';
+  return /^(date|day|from|at)$|_(on|at)$/.test(last) ? 'day_taken' : 'value_taken';
+}
+
 /** A closed month comes as `YYYY-MM`, and with the farm's name if the farm isn't the entry's own. */
 const IS_MONTH = /^\d{4}-\d{2}$/;
 const valuesOf = (name: string, values: readonly string[]) =>
@@ -27,7 +34,10 @@ const valuesOf = (name: string, values: readonly string[]) =>
 export function errorText(t: TFunction, error: FieldError, field = ''): string {
   const name = NAMES.get(String(error.code));
   if (!name) return error.message;
-  const text = t(`core:errors.${name}`, error.limit === undefined ? {} : { limit: limitText(t, name, error.limit, field) });
+  const text = t(
+    `core:errors.${name === 'not_unique' ? textOfUnique(field) : name}`,
+    error.limit === undefined ? {} : { limit: limitText(t, name, error.limit, field) },
+  );
   const elsewhere = error.elsewhere ? [t('core:in_use_elsewhere', { number: error.elsewhere })] : [];
   const places = [...valuesOf(name, error.values ?? []), ...elsewhere];
   return places.length > 0 ? `${text}: ${places.join(', ')}` : text;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FarmCard } from '#contract/operations/farms.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { type Crumb, PageHeader } from '#src/core/layout/page-header.tsx';
-import { useFarmPath } from './place.ts';
+import { useFarmHome } from './place.ts';
 
 interface FarmHeaderProps {
   title: string;
@@ -17,10 +17,10 @@ interface FarmHeaderProps {
 /** Where a farm's screen stands: under the company and the farm. */
 export function useFarmCrumbs(farm: FarmCard): Crumb[] {
   const path = useAppPath();
-  const farmPath = useFarmPath();
+  const farmHome = useFarmHome();
   return [
     { label: farm.company_name, to: path(`companies/${farm.company}/farms`) },
-    { label: farm.name, to: farmPath(farm) },
+    { label: farm.name, to: farmHome(farm) },
   ];
 }
 

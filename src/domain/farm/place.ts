@@ -12,7 +12,13 @@ export function useFarmOfRoute(): FarmCard {
   return farm;
 }
 
-/** Addresses of a farm's screens. */
+/** The address of a farm: it opens the first of the farm's screens that this person may see. */
+export function useFarmHome() {
+  const path = useAppPath();
+  return (farm: Pick<FarmCard, 'id' | 'company'>) => path(`companies/${farm.company}/farms/${farm.id}`);
+}
+
+/** Addresses of a farm's planning screens. */
 export function useFarmPath() {
   const path = useAppPath();
   return (farm: Pick<FarmCard, 'id' | 'company'>, rest = '') => path(`companies/${farm.company}/farms/${farm.id}/planning${rest}`);

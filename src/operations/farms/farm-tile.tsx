@@ -7,7 +7,7 @@ import { useAccess } from '#src/core/access/use-access.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { RowActions } from '#src/core/resource/row-actions.tsx';
-import { useFarmPath } from '#src/domain/farm/place.ts';
+import { useFarmHome } from '#src/domain/farm/place.ts';
 import { PlanBar } from '#src/domain/plan/plan-bar.tsx';
 import { shareOfPlan } from '#src/domain/plan/share-of-plan.ts';
 import { useWeightUnit } from '#src/domain/plan/weight-unit.ts';
@@ -24,7 +24,7 @@ export function FarmTile({ farm, onShow }: FarmTileProps) {
   const format = useFormat({ timezone: farm.timezone });
   const unit = useWeightUnit();
   const { can } = useAccess();
-  const farmPath = useFarmPath();
+  const farmHome = useFarmHome();
   const path = useAppPath();
   const navigate = useNavigate();
   const keysRoute = `companies/${farm.company}/farms/${farm.id}/keys`;
@@ -42,7 +42,7 @@ export function FarmTile({ farm, onShow }: FarmTileProps) {
     <Paper withBorder component="li" className={classes.tile}>
       <div className={classes.head}>
         <div>
-          <Link to={farmPath(farm)} className={classes.name}>
+          <Link to={farmHome(farm)} className={classes.name}>
             {farm.name}
           </Link>
           <Text size="xs" c="dimmed">

@@ -82,7 +82,7 @@ export function TimeRangePicker({ value, onChange, error }: TimeRangePickerProps
   const twelve = useConventions().clock === '12';
   const [valid, setValid] = useState(true);
   return (
-    <Input.Wrapper label={t('pages:time_range.time')} error={valid ? error : t('pages:time_range.invalid')}>
+    <Input.Wrapper label={t('pages:time_range.time')} error={valid ? error : t('core:errors.timeRangeInvalid')}>
       <Group gap="xs">
         <TimeField
           label={t('pages:time_range.start')}
