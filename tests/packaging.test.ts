@@ -84,7 +84,7 @@ test('Node is the same everywhere: the oldest that is promised and the one of th
 });
 
 test('image, unit and npm start run the server with the same bounds of memory', () => {
-  const flags = found(read('package.json'), /"start": "node (\S+) /g);
+  const flags = found(read('package.json'), /"start": "exec node (\S+) /g);
   expect(flags).toHaveLength(1);
   expect(found(read('Dockerfile'), /^CMD \["node", "(\S+)",/gm)).toEqual(flags);
   expect(found(read('deploy/manger.service'), /^ExecStart=\S+ (\S+) /gm)).toEqual(flags);

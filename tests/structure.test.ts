@@ -146,11 +146,15 @@ describe('programs of the machine', () => {
       .map((name) => `${folder}/${name}`),
   );
 
-  it('are none but the installer of a browser, and what every macOS has', () => {
+  it('are none but the installer of a browser, git for the tests of a change, and what every macOS has', () => {
     const called = files.flatMap((file) =>
       [...read(file).matchAll(/\b(?:spawn|exec|execFile|fork)(?:Sync)?\(\s*['"`]([^'"`]+)/g)].map(([, program]) => `${file}: ${program}`),
     );
-    expect([...new Set(called)].sort()).toEqual(['scripts/browser.mjs: apt-get', 'server/db/embedded-cluster.ts: /bin/ps']);
+    expect([...new Set(called)].sort()).toEqual([
+      'scripts/browser.mjs: apt-get',
+      'scripts/changed.mjs: git',
+      'server/db/embedded-cluster.ts: /bin/ps',
+    ]);
   });
 });
 

@@ -400,7 +400,7 @@ test('feed leaves at the average of its own position, whenever that is entered',
     { numRuns: 20, seed: 20_261_105 },
   );
   expect(late).toBeGreaterThan(10);
-}, 120_000);
+});
 
 test('what is found before anything was bought is worth the list price, although a delivery stood before it when it was counted', async ({
   api,

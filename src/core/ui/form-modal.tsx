@@ -11,7 +11,7 @@ import { askDiscard } from './confirm.ts';
 import { useFirstWrong } from './first-wrong.ts';
 import classes from './form-modal.module.css';
 import { FormProblems } from './form-problems.tsx';
-import { FormWork, type Settle } from './form-work.ts';
+import { type Finish, FormWork } from './form-work.ts';
 import { questions } from './question.ts';
 import { useReturnFocus } from './return-focus.ts';
 import { type ConflictSource, VersionConflict } from './version-conflict.tsx';
@@ -63,7 +63,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
   const [wrong, setWrong] = useState(false);
   const [fields, seekFirstWrong] = useFirstWrong();
   const mark = useMergedRef(fields, markFirstField);
-  const [fieldWork] = useState(() => new Set<Settle>());
+  const [fieldWork] = useState(() => new Set<Finish>());
   // While a question is open, Esc answers the question alone.
   const questioned = useStore(questions).length > 0;
 
@@ -103,7 +103,7 @@ export function FormModal<Values extends object>(props: FormModalProps<Values>) 
 
   const begin = async (event: FormEvent) => {
     event.preventDefault();
-    const unfinished = [...fieldWork].map((settle) => settle()).filter((work) => work !== undefined);
+    const unfinished = [...fieldWork].map((finish) => finish()).filter((work) => work !== undefined);
     try {
       if (unfinished.length > 0) {
         setBusy(true);

@@ -1,20 +1,20 @@
 import { createContext, use, useEffect, useRef } from 'react';
 
 /** Ends what a field has begun, such as adding a row for a typed name. Rejects if the field shows a problem; undefined if there is nothing to end. */
-export type Settle = () => Promise<unknown> | undefined;
+export type Finish = () => Promise<unknown> | undefined;
 
-/** The fields of a form that may still be at work when the form is saved: the save settles each of them first. */
-export const FormWork = createContext<Set<Settle>>(new Set());
+/** The fields of a form that may still be at work when the form is saved: the save finishes each of them first. */
+export const FormWork = createContext<Set<Finish>>(new Set());
 
 /** Registers a field at its form for as long as the field is shown. */
-export function useFormWork(settle: Settle) {
+export function useFormWork(finish: Finish) {
   const fields = use(FormWork);
-  const latest = useRef(settle);
+  const latest = useRef(finish);
   useEffect(() => {
-    latest.current = settle;
+    latest.current = finish;
   });
   useEffect(() => {
-    const own: Settle = () => latest.current();
+    const own: Finish = () => latest.current();
     fields.add(own);
     return () => {
       fields.delete(own);
