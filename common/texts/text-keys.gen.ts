@@ -2029,6 +2029,8 @@ export type TextKey =
   | 'pages:milk.open'
   | 'pages:month_end.address'
   | 'pages:month_end.all_farms'
+  | 'pages:month_end.ask'
+  | 'pages:month_end.asked'
   | 'pages:month_end.check.batches'
   | 'pages:month_end.check.days_without_facts'
   | 'pages:month_end.check.implausible'
