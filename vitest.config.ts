@@ -16,9 +16,9 @@ const files = FOLDERS.flatMap((folder) =>
 
 type File = (typeof files)[number];
 const needsDocument = ({ name, text }: File) => name.endsWith('.tsx') || text.includes('@vitest-environment happy-dom');
-/** Replaces modules, or changes the process and its environment: the next file of a shared worker would find these changes. */
+/** Replaces modules, needs a document that no other file has used, or changes the process: the next file of a shared worker would find these changes. */
 const needsOwnProcess = ({ name, text }: File) =>
-  name === 'tests/attack.test.ts' || /\bvi\.(mock|doMock|resetModules)\(|node:child_process|process\.env/.test(text);
+  name === 'tests/attack.test.ts' || /\bvi\.(mock|doMock|resetModules)\(|@vitest-environment|node:child_process|process\.env/.test(text);
 
 /** With `isolate` each file has a process of its own. Without, files share the packages that a worker has loaded, which is most of a small file's time. */
 function defineTests(name: string, isolate: boolean, includes: (file: File) => boolean, test: object) {

@@ -11,7 +11,7 @@ import { takeRequests } from './last-requests.ts';
 writeLimitsBy(limitText);
 
 // A ceiling for a hung test on a loaded machine. No screen is expected to come near it.
-configure({ asyncUtilTimeout: 120_000, getElementError: notFound });
+configure({ asyncUtilTimeout: 12_000, getElementError: notFound });
 
 /** What was looked for and not found. The document is written down when somebody reads it: who waits for something asks many times. */
 function notFound(message: string | null, container: Element): Error {
@@ -31,6 +31,10 @@ function notFound(message: string | null, container: Element): Error {
 // For the text of its warnings React takes down where each element is made, the first ten thousand of each second: more than making them takes.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<string, object>;
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => {}, configurable: true });
+
+// The browser of a person in Ukraine, whatever machine the tests run on.
+Object.defineProperty(navigator, 'language', { configurable: true, get: () => 'uk-UA' });
+Object.defineProperty(navigator, 'languages', { configurable: true, get: () => ['uk-UA', 'uk'] });
 
 // Parts of a browser that happy-dom lacks.
 window.print ??= () => {};

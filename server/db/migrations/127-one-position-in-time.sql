@@ -72,12 +72,17 @@ begin
 
   -- What goes out last, as nearly all moves do, changes no average. A reversal changes it from the position of what it takes back on.
   for moved in
-    select distinct on (n.client_id, n.ingredient_id) n.client_id, n.ingredient_id, coalesce(o.day, n.day) as day, coalesce(o.at, n.at) as at,
-      bool_or(n.kg > 0 and n.kind <> 'reversal') over (partition by n.client_id, n.ingredient_id) as came
-    from new_rows n
-    left join lateral (
-      select r.day, r.at from ledger r where n.reverses_id is not null and r.client_id = n.client_id and r.id = n.reverses_id) o on true
-    order by n.client_id, n.ingredient_id, coalesce(o.day, n.day), coalesce(o.at, n.at)
+    select distinct on (p.client_id, p.ingredient_id) p.client_id, p.ingredient_id, p.day, p.at,
+      bool_or(p.came) over (partition by p.client_id, p.ingredient_id) as came
+    from (
+      select n.client_id, n.ingredient_id, n.kg > 0 and n.kind <> 'reversal' as came,
+        case when n.reverses_id is null then n.day
+          else (select o.day from ledger o where o.client_id = n.client_id and o.id = n.reverses_id) end as day,
+        case when n.reverses_id is null then n.at
+          else (select o.at from ledger o where o.client_id = n.client_id and o.id = n.reverses_id) end as at
+      from new_rows n
+    ) p
+    order by p.client_id, p.ingredient_id, p.day, p.at
   loop
     if moved.came or exists (
       select from stock_average a

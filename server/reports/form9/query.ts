@@ -8,6 +8,7 @@ import { per, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
 import { previously, type ReportScope } from '#server/reports/sql/scope.ts';
 import { shares } from '#server/reports/sql/shares.ts';
+import { animalTypeOn } from '#server/reports/sql/types-then.ts';
 
 const FIGURES = {
   given: 't.given',
@@ -24,7 +25,8 @@ const NAMED = {
   farm: 'f.name',
   group_id: 't.group_id',
   group: 'g.name',
-  animal_type_id: 'g.animal_type_id',
+  // A sheet is kept for its whole range, by the type that the group had on its last day.
+  animal_type_id: animalTypeOn('g', 'd.last_day'),
   day: 't.day',
   ingredient_id: 't.ingredient_id',
   ingredient: 'n.name',
@@ -66,6 +68,7 @@ async function query(scope: ReportScope, whole: boolean): Promise<StatementRow[]
     left join farm f on f.client_id = ${client} and f.id = t.farm_id
     left join animal_group g on g.client_id = ${client} and g.id = t.group_id
     left join ingredient n on n.client_id = ${client} and n.id = t.ingredient_id
+    cross join (select ${scope.to}::date as last_day) d
     order by g.name, t.group_id, t.day, n.name, t.ingredient_id`.execute(scope.db);
   return rows;
 }

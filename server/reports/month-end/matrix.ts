@@ -33,7 +33,8 @@ export async function matrixOf(context: ClientContext, servers: Servers, request
   ]);
   const found = new Map(rows.map((row) => [`${row.farm} ${row.month}`, row]));
   const stateOf = (farm: MonthFarm, month: string): State => {
-    if (closings.get(farm.id)?.some((one) => one.closed && one.month >= month)) return 'closed';
+    // A month before the first of the books has no closing of its own, and is shown as empty.
+    if (closings.get(farm.id)?.some((one) => one.closed && one.month === month)) return 'closed';
     if (month >= farm.today.slice(0, 7)) return 'running';
     const { findings: count = 0, begins = null } = found.get(`${farm.id} ${month}`) ?? {};
     if (begins === null || month < begins) return 'empty';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { MantineProvider, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';

@@ -112,6 +112,8 @@ test('a month’s end says what the month was to cost and what it cost, and lead
   const [year = '', number] = month.split('-');
   const line = { group: farm.cowsGroup, ingredient: farm.silage, month: Number(number), heads: 10, kg_per_head_day: 1, price: 2 };
   const { id } = await make(owner(), 'manager/budgets/', { farm: farm.farm, year: Number(year), lines: [line] });
+  // A closed month keeps the budget that it was closed with: none.
+  expect((await owner().post('manager/months/reopen/', { farm: farm.farm, month, reason: 'The budget' })).status).toBe(200);
   await renderScreen('reports/month-end');
   // A draft is no budget yet.
   expect((await screen.findByRole('link', { name: 'Скласти й затвердити бюджет' })).getAttribute('href')).toBe('/app/reports/budgets');
