@@ -1,50 +1,8 @@
-import { describe, expect } from 'vitest';
-import { adminEndpoints } from '#server/admin/index.ts';
-import { operationsEndpoints } from '#server/operations/index.ts';
-import type { Endpoint } from '#server/platform/http/endpoint.ts';
-import { reportsEndpoints } from '#server/reports/index.ts';
-import { type Answer, startApi, type TestApi } from './support/api.ts';
-import { type Books, type Case, call, caseOfPattern, namesMonth } from './support/books/cases.ts';
-import { differences, fingerprintOf } from './support/books/figures.ts';
-import { ELSEWHERE, ENDS_SIGN_IN, NOT_YET, REFUSED_FIRST, SPECIAL } from './support/books/special.ts';
-import { makeBooks, type Place } from './support/books/world.ts';
-import { test } from './support/test.ts';
+import { describe, expect, test } from 'vitest';
+import { ELSEWHERE, NOT_YET, REFUSED_FIRST, SPECIAL } from './support/books/special.ts';
+import { caseOf, nameOf, REOPEN, writes } from './support/books/walk.ts';
 
-const endpoints = [...operationsEndpoints, ...adminEndpoints, ...reportsEndpoints];
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-const writes = endpoints.filter((one) => one.method !== 'get' && one.scope !== 'public' && !ENDS_SIGN_IN.includes(nameOf(one)));
-
-const nothing: Case = async () => [{ body: {} }];
-const caseOf = (endpoint: Endpoint): Case | undefined =>
-  SPECIAL[nameOf(endpoint)] ?? (ELSEWHERE.includes(nameOf(endpoint)) ? nothing : caseOfPattern(endpoint, endpoints));
-
-/** `BOOKS_EACH=1` compares figures after each endpoint instead of each resource: slower, and names the endpoint. */
-const EACH = process.env.BOOKS_EACH === '1';
-
-/** Reopening last: until then the month is closed. */
-const REOPEN = 'post /manager/months/reopen';
-const caseCalls = writes.filter((one) => nameOf(one) !== REOPEN);
-const resourceOf = ({ path }: Endpoint) => path.split('/').slice(1, 3).join('/');
-const RESOURCES = [...new Set(caseCalls.map(resourceOf))];
-
-/** Rows are added and changed before others are deleted or replaced. */
-const turnOf = ({ method, path }: Endpoint) =>
-  path.endsWith('/restore') ? 3 : method === 'delete' ? 2 : path.endsWith('/replace') ? 1 : 0;
-
-const writesTo = (resource: string) => caseCalls.filter((one) => resourceOf(one) === resource).toSorted((a, b) => turnOf(a) - turnOf(b));
-
-/** Makes all calls of an endpoint's case; none of them may break the server. */
-async function callAll(books: Books, endpoint: Endpoint): Promise<Answer<unknown>[]> {
-  const attempts = (await caseOf(endpoint)?.(books, endpoint)) ?? [];
-  const answers: Answer<unknown>[] = [];
-  for (const attempt of attempts) {
-    const answer = await call(books, endpoint, attempt);
-    expect(answer.status, `${nameOf(endpoint)} ${JSON.stringify(attempt.body)}`).toBeLessThan(500);
-    answers.push(answer);
-  }
-  return answers;
-}
-
+// The walks themselves are in books-kyiv, books-denver and books-tokyo, so that they run beside each other.
 describe('every write endpoint', () => {
   test('has a case', () => {
     expect(writes.filter((one) => !caseOf(one) && nameOf(one) !== REOPEN).map(nameOf)).toEqual([]);
@@ -56,67 +14,5 @@ describe('every write endpoint', () => {
       [...Object.keys(SPECIAL), ...ELSEWHERE, ...Object.keys(NOT_YET), ...Object.keys(REFUSED_FIRST)].filter((name) => !known.has(name)),
     ).toEqual([]);
     expect(Object.keys(SPECIAL).filter((name) => ELSEWHERE.includes(name))).toEqual([]);
-  });
-});
-
-const PLACES: Place[] = [
-  { timezone: 'Europe/Kyiv', month: '2026-10', now: '2026-11-03T12:00:00Z', days: ['2026-09-20', '2026-10-31', '2026-11-01'] },
-  { timezone: 'America/Denver', month: '2026-10', now: '2026-11-03T20:00:00Z', days: ['2026-09-20', '2026-10-31', '2026-11-01'] },
-  { timezone: 'Asia/Tokyo', month: '2027-03', now: '2027-04-02T12:00:00Z', days: ['2027-02-20', '2027-03-31', '2027-04-01'] },
-];
-
-describe.each(PLACES)('in $timezone with $month closed', (place) => {
-  let api: TestApi;
-  let books: Books;
-  let figures: Map<string, string>;
-  const period = () => ({ farm: books.farm, from: `${place.month}-01`, to: `${place.month}-31` });
-
-  test.beforeAll(async () => {
-    api = await startApi();
-    books = await makeBooks(api, place);
-    figures = await fingerprintOf(books.owner, period());
-  });
-  test.afterAll(() => api.close());
-
-  test('the month has figures to change', () => {
-    expect(figures.size).toBeGreaterThan(25);
-    expect([...figures.values()].filter((text) => text.length > 400).length).toBeGreaterThan(20);
-  });
-
-  test('closing, reopening and closing again gives the same figures', async () => {
-    const of = { farm: books.farm, month: place.month };
-    expect((await books.owner.post('manager/months/reopen/', { ...of, reason: 'A look' })).status).toBe(200);
-    expect((await books.owner.post('manager/months/', of)).status).toBe(201);
-    expect(differences(figures, await fingerprintOf(books.owner, period()))).toEqual([]);
-  });
-
-  test.each(RESOURCES)('no write to %s changes a figure of it', async (resource) => {
-    const changed: string[] = [];
-    const missed: string[] = [];
-    /** Endpoints that wrote something since figures were compared. */
-    let writers: string[] = [];
-    const compare = async () => {
-      // A refused call writes nothing.
-      if (writers.length === 0) return;
-      const after = await fingerprintOf(books.owner, period());
-      const found = differences(figures, after);
-      if (!writers.every((name) => name in NOT_YET)) changed.push(...found.map((one) => `${writers.join(', ')}: ${one}`));
-      // What follows is compared with the figures as they are now.
-      figures = after;
-      writers = [];
-    };
-    for (const endpoint of writesTo(resource)) {
-      const name = nameOf(endpoint);
-      const apart = EACH || name in NOT_YET;
-      if (apart) await compare();
-      const answers = await callAll(books, endpoint);
-      if (answers.some(({ status }) => status < 300)) writers.push(name);
-      // A case that is refused for other reasons alone tests nothing.
-      else if (!answers.some(namesMonth) && !ELSEWHERE.includes(name) && !(name in REFUSED_FIRST))
-        missed.push(`${name}: ${[...new Set(answers.map(({ status, errors }) => `${status} ${JSON.stringify(errors)}`))].join(' | ')}`);
-      if (apart) await compare();
-    }
-    await compare();
-    expect({ changed, missed }).toEqual({ changed: [], missed: [] });
   });
 });

@@ -338,7 +338,10 @@ describe("a client's archive", () => {
       return rows;
     };
     const nothing = { own_units: null, own_clock: null, own_week_start: null };
-    expect(await arrived(zipSync(now))).toEqual([{ units: 'lb', clock: '12', week_start: 'saturday', ...nothing, own_units: 'kg' }]);
+    // The language brings a clock of twelve hours of the person's own.
+    expect(await arrived(zipSync(now))).toEqual([
+      { units: 'lb', clock: '12', week_start: 'saturday', ...nothing, own_units: 'kg', own_clock: '12' },
+    ]);
 
     const lacking = ({ units: _u, clock: _c, week_start: _w, ...rest }: Record<string, unknown>) => rest;
     const written = strFromU8(now['people.jsonl'] ?? new Uint8Array());

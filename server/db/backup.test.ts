@@ -225,7 +225,15 @@ test('a backup of before ids were bigint comes back with every row, and takes ne
   await restore(target.url, older, { secret: SECRET, unproven: true });
   // Shares had two decimals then, what programmes make no job, and there were fewer kinds of moves.
   const others = [...YOUNGER_COLUMNS, 'percent', 'period_job_id', 'kind'];
-  expect(await contentOf(target, others)).toMatchObject(without(await contentOf(source, others)));
+  const { stock_average: _rebuilt, ...expected } = without(await contentOf(source, others));
+  expect(await contentOf(target, others)).toMatchObject(expected);
+  // Averages are rebuilt from the moves: those of feeds that were transferred follow the counts that stood for transfers.
+  const averages = `select ingredient_id, day, average from stock_average where ingredient_id <> all($1) order by 1, 2`;
+  const moved = await on(source, (client) => client.query(`select distinct ingredient_id as id from ledger where kind like 'transfer%'`));
+  const unmoved = [moved.rows.map(({ id }) => id)];
+  expect((await on(target, (client) => client.query(averages, unmoved))).rows).toEqual(
+    (await on(source, (client) => client.query(averages, unmoved))).rows,
+  );
   const kinds = `select id, case when kind like 'transfer%' then 'count' else kind end as kind from ledger order by id`;
   expect((await on(target, (client) => client.query(kinds))).rows).toEqual((await on(source, (client) => client.query(kinds))).rows);
   const ofJobs = 'select id, period_job_id as job from schedule where period_job_id is not null';

@@ -18,7 +18,10 @@ test('a client who asks for many reports at once waits for its turns, and beyond
   const asked = Array.from({ length: 200 }, () => report(farm));
   const other = report(neighbour).then(({ status }) => status);
   const statuses = (await Promise.all(asked)).map(({ status }) => status);
-  expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual([102, 98]);
+  // A hundred wait; two are made at once, or one while the machine is behind.
+  const answered = statuses.filter((status) => status === 200).length;
+  expect([101, 102]).toContain(answered);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(200 - answered);
   expect(await other).toBe(200);
   expect((await report(farm)).status).toBe(200);
 });

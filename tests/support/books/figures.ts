@@ -23,8 +23,10 @@ const FIGURE = /^-?\d+(\.\d+)?$|^\d{4}-\d{2}(-\d{2}(T.*)?)?$/;
 
 /** Numbers, days and moments of an answer; names are today's and left out, and so rows stand in the order of their figures. */
 function figuresOf(value: unknown): unknown {
-  if (Array.isArray(value))
-    return value.map(figuresOf).toSorted((a, b) => (JSON.stringify(a) ?? '').localeCompare(JSON.stringify(b) ?? ''));
+  if (Array.isArray(value)) {
+    const texts = value.map((one) => JSON.stringify(figuresOf(one)) ?? '');
+    return texts.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  }
   if (typeof value === 'string') return FIGURE.test(value) ? value : null;
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).flatMap(([key, one]) => (AROUND.has(key) ? [] : [[key, figuresOf(one)]])));

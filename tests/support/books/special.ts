@@ -65,8 +65,15 @@ const callsOf: Case = async (books) => {
   return groups.flatMap(({ id: group }) => [...books.days, books.today].map((day) => ({ body: { group, day, percent: 5 } })));
 };
 
+/** Animals that come to a group, about the month. */
+const weighingsOf: Case = async (books) => {
+  const [group] = await books.rows('manager/groups', `farm=${books.farm}`);
+  return group ? eves(books).map((at) => ({ body: { group: group.id, at, kind: 'in', heads: 5, kg: 2000 } })) : [];
+};
+
 /** Cases of endpoints that follow no pattern, by `method path`. */
 export const SPECIAL: Record<string, Case> = {
+  'post /manager/weights': weighingsOf,
   [`put /${FEEDINGS}/{id}/load`]: ofFeedings((row, books) => [{ ...loadOf(row, books), status: 'in_process' }, loadOf(row, books)]),
   [`put /${FEEDINGS}/{id}/upload`]: ofFeedings((row, books) => [{ ...unloadOf(row, books), status: 'out_process' }, unloadOf(row, books)]),
   [`put /${FEEDINGS}/{id}/weighings`]: ofFeedings((row) => ({
