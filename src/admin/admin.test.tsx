@@ -242,7 +242,7 @@ test('a client’s archive is downloaded; a file that is none is refused at its 
   Object.defineProperty(large, 'size', { value: LARGEST_ARCHIVE + 1 });
   await choose(large);
   await take();
-  expect(within(dialog).getByText('The archive is larger than 256 MB')).toBeTruthy();
+  expect(await within(dialog).findByText('The archive is larger than 256 MB')).toBeTruthy();
   await choose(new File(['no zip'], 'a.zip', { type: 'application/zip' }));
   await take();
   expect(await within(dialog).findByText('The file is not a whole archive of a client; nothing was written')).toBeTruthy();
