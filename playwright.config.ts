@@ -18,7 +18,7 @@ export default defineConfig({
   forbidOnly: true,
   // Ceilings for a hung journey on a loaded machine. No journey expects to come near them.
   timeout: 600_000,
-  expect: { timeout: 120_000, toPass: { timeout: 120_000 } },
+  expect: { timeout: 120_000, toPass: { timeout: 30_000 } },
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },

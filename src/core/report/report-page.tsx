@@ -128,11 +128,6 @@ export function ReportPage({ definition, shaped, beneath: Under }: ReportPagePro
             </FilterBar>
           }
         />
-        {definition.byTodaysRules && (
-          <Text size="sm" c="dimmed">
-            {t('reports:view.by_todays_rules')}
-          </Text>
-        )}
         {shaped?.controls(requested.filters, state.setFilters)}
         <ChosenChips state={state} chosen={chosen} />
         <ReportView
@@ -151,6 +146,12 @@ export function ReportPage({ definition, shaped, beneath: Under }: ReportPagePro
           onPoint={(series, row) => click(() => openPoint(series, row))}
         />
       </div>
+      {/* Beneath, so that the grid keeps its rows. */}
+      {definition.byTodaysRules && (
+        <Text size="sm" c="dimmed">
+          {t('reports:view.by_todays_rules')}
+        </Text>
+      )}
       {definition.explained && data && (
         <Suspense>
           <Definitions data={data} format={format} />
