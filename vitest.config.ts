@@ -50,15 +50,19 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // The projects with the longest files come first, so that no worker is left alone with one at the end.
     projects: [
-      defineTests('server alone', true, (file) => !needsDocument(file) && needsOwnProcess(file), {}),
+      defineTests('server alone', true, (file) => !needsDocument(file) && needsOwnProcess(file), {
+        setupFiles: ['tests/support/random.ts'],
+      }),
       defineTests('screens alone', true, (file) => needsDocument(file) && needsOwnProcess(file), {
         ...document,
-        setupFiles: ['tests/support/screens.ts'],
+        setupFiles: ['tests/support/random.ts', 'tests/support/screens.ts'],
       }),
-      defineTests('server', false, (file) => !needsDocument(file) && !needsOwnProcess(file), { setupFiles: ['tests/support/fresh.ts'] }),
+      defineTests('server', false, (file) => !needsDocument(file) && !needsOwnProcess(file), {
+        setupFiles: ['tests/support/fresh.ts', 'tests/support/random.ts'],
+      }),
       defineTests('screens', false, (file) => needsDocument(file) && !needsOwnProcess(file), {
         ...document,
-        setupFiles: ['tests/support/fresh.ts', 'tests/support/screens.ts'],
+        setupFiles: ['tests/support/fresh.ts', 'tests/support/random.ts', 'tests/support/screens.ts'],
       }),
     ],
   },

@@ -134,9 +134,30 @@ test('keeps ledger, facts, roll-up and stock together whatever is asked in whate
   const { data: planned } = await farm.client.owner.get<ScheduleRow>(`${path}${(await makeSchedule(farm, TODAY)).id}/`);
   const asPlanned = (parts: readonly { weight_plan: number }[]) =>
     Object.fromEntries(parts.map(({ weight_plan }, index) => [String(index), weight_plan]));
-  /** A feeding as it is meant to be, which requests at random seldom make. */
-  const asMeant = (who: 'person' | 'terminal'): [Request[]] => [
-    [{}, asPlanned(planned.items), {}, asPlanned(planned.groups)].map((words) => ({ what: 'forward', by: who, words })),
+  const meant = (by: 'person' | 'terminal'): Request[] =>
+    [{}, asPlanned(planned.items), {}, asPlanned(planned.groups)].map((words) => ({ what: 'forward', by, words }));
+  /** Unloads before loading, then feeds as planned, and loads again after the end. */
+  const feedOutOfOrder = (by: 'person' | 'terminal'): [Request[]] => [
+    [
+      { what: 'upload', by, status: 'out_process', words: {} },
+      ...meant(by),
+      { what: 'load', by, status: 'in_process', words: {} },
+      { what: 'reset' },
+    ],
+  ];
+  const tooHeavy = { '0': 40_000 };
+  /** The terminal's implausible weighings are recorded, and a person confirms them. A person's are refused. */
+  const weighTooMuch: [Request[]] = [
+    [
+      { what: 'correct', items: { '0': 1 }, groups: {} },
+      { what: 'forward', by: 'person', words: {} },
+      { what: 'forward', by: 'person', words: tooHeavy },
+      { what: 'forward', by: 'terminal', words: asPlanned(planned.items) },
+      { what: 'forward', by: 'terminal', words: {} },
+      { what: 'forward', by: 'terminal', words: { ...asPlanned(planned.groups), ...tooHeavy } },
+      { what: 'confirm' },
+      { what: 'correct', items: asPlanned(planned.items), groups: {} },
+    ],
   ];
   await fc.assert(
     fc.asyncProperty(fc.array(request, { minLength: 6, maxLength: 18 }), async (requests) => {
@@ -162,9 +183,9 @@ test('keeps ledger, facts, roll-up and stock together whatever is asked in whate
       }
       expect(await broken(api, farm)).toEqual([]);
     }),
-    { numRuns: countRuns(40), examples: [asMeant('person'), asMeant('terminal')] },
+    { numRuns: countRuns(40), examples: [feedOutOfOrder('person'), feedOutOfOrder('terminal'), weighTooMuch] },
   );
-  // Both kinds of answer were met, or the requests above would prove nothing.
+  // The examples meet each of these answers, so that the property does not pass on refusals alone.
   const met = ['correct 200', 'correct 409', 'confirm 200', 'reset 200'];
   for (const who of ['person', 'terminal']) met.push(`${who} load 409`, `${who} upload 409`, `${who} reached uploaded`);
   met.push('person forward 400', 'terminal reached uploaded implausible', 'reached uploaded');
