@@ -237,6 +237,27 @@ describe.each(LANGUAGES)('the files in %s', (language) => {
   });
 });
 
+/** Words parted by single spaces, wherever their lines are broken. */
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
+
+describe.each(LANGUAGES)('the heads of files in %s', (language) => {
+  const offered = allReports.filter((report) => isOffered(report, language) && !FORM_TYPES.some((type) => type === report.id));
+  test('state today’s rules exactly for the reports that follow them', async () => {
+    const sentence = inOneLine((await screenTexts(language))('reports:view.todays_rules'));
+    const stating: Record<'answer' | 'xlsx' | 'pdf', string[]> = { answer: [], xlsx: [], pdf: [] };
+    for (const definition of offered) {
+      const { answer } = await answers(language)(definition);
+      const { xlsx, pdf } = await tables(language)(definition);
+      if (answer.by_todays_rules) stating.answer.push(definition.id);
+      if (inOneLine(await workbookText(xlsx)).includes(sentence)) stating.xlsx.push(definition.id);
+      if (inOneLine(readPdf(pdf!).map(({ text }) => text).join(' ')).includes(sentence)) stating.pdf.push(definition.id);
+    }
+    const following = offered.filter(({ byTodaysRules }) => byTodaysRules).map(({ id }) => id);
+    expect(following.length).toBeGreaterThan(4);
+    expect(stating).toEqual({ answer: following, xlsx: following, pdf: following });
+  });
+});
+
 /** The number that a reader sees, however its thousands are parted, its minus is drawn and its digits are lined up. */
 function figureIn(text: string, language: Language): string | null {
   const mark = decimalMark(language);

@@ -3492,6 +3492,7 @@ export type TextKey =
   | 'reports:view.empty_text'
   | 'reports:view.no_farm'
   | 'reports:view.stale'
+  | 'reports:view.todays_rules'
   | 'reports:weekday.1'
   | 'reports:weekday.2'
   | 'reports:weekday.3'
