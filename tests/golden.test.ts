@@ -250,7 +250,14 @@ describe.each(LANGUAGES)('the heads of files in %s', (language) => {
       const { xlsx, pdf } = await tables(language)(definition);
       if (answer.by_todays_rules) stating.answer.push(definition.id);
       if (inOneLine(await workbookText(xlsx)).includes(sentence)) stating.xlsx.push(definition.id);
-      if (inOneLine(readPdf(pdf!).map(({ text }) => text).join(' ')).includes(sentence)) stating.pdf.push(definition.id);
+      if (
+        inOneLine(
+          readPdf(pdf!)
+            .map(({ text }) => text)
+            .join(' '),
+        ).includes(sentence)
+      )
+        stating.pdf.push(definition.id);
     }
     const following = offered.filter(({ byTodaysRules }) => byTodaysRules).map(({ id }) => id);
     expect(following.length).toBeGreaterThan(4);
