@@ -147,6 +147,16 @@ test('deleting one feeding frees only the leftover that was to go into it', asyn
   expect([(await read(freed.id)).feeding, (await read(kept.id)).feeding]).toEqual([null, recorded]);
 });
 
+test('a feeding that reports leave out keeps what was fed in it, also when another one is planned', async () => {
+  const target = await plan(farm.heifers, TODAY, 20);
+  const { data } = await post();
+  await record(target);
+  const ignored = { ignore_in_reports: true, ignore_reason: 'scale' };
+  await told(farm.client.owner.put(`schedule/schedules/${target}/`, ignored));
+  await plan(farm.heifers, TOMORROW, 20);
+  expect(await read(data.id)).toMatchObject({ feeding: target });
+});
+
 test('a feeding that nobody records when its day is over hands it on, and takes it back when it is recorded after all', async () => {
   const late = await plan(farm.heifers, TODAY, 20);
   const { data } = await post();
