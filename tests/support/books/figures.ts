@@ -9,7 +9,6 @@ const isAboutThePresent = ({ id, byTodaysRules }: ReportDefinition) => byTodaysR
 const AROUND = new Set([
   'generated_at',
   'locked_until',
-  'notes',
   'remarks',
   'took',
   'alerts',
