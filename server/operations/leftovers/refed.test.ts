@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
+import type { Row } from '#contract/reports/shape.ts';
 import { passOnAll } from '#server/operations/feedings/pass-refed-on.ts';
 import { ACCOUNT_CODES } from '#tests/support/account-codes.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -145,6 +146,26 @@ test('deleting one feeding frees only the leftover that was to go into it', asyn
   await record(recorded);
   expect((await farm.client.owner.delete(`schedule/schedules/${waiting}/`)).status).toBe(204);
   expect([(await read(freed.id)).feeding, (await read(kept.id)).feeding]).toEqual([null, recorded]);
+});
+
+test('milk stands against the dry matter that was eaten, also of two feedings of a day whose refusal went on', async () => {
+  await feed(farm.cowsGroup, YESTERDAY, 10);
+  const target = await plan(farm.heifers, TODAY, 20);
+  await post();
+  await record(target);
+  await make(farm.client.owner, 'manager/milk/', {
+    farm: farm.farm,
+    group: farm.cowsGroup,
+    day: YESTERDAY,
+    kg: 2500,
+    fat: 4,
+    protein: 3.3,
+  });
+  const query = `planned_on_after=${YESTERDAY}&planned_on_before=${YESTERDAY}&farm=${farm.farm}&group=${farm.cowsGroup}`;
+  const [milk, fed] = await Promise.all(['iofc', 'planfeed'].map((id) => reportOf(farm.client.owner, `${id}/?${query}`)));
+  const eaten = ({ dmi, heads }: Row) => Number(dmi) * Number(heads);
+  expect(eaten(milk!.totals)).toBeGreaterThan(2000);
+  expect(eaten(milk!.totals)).toBeCloseTo(eaten(fed!.totals), 3);
 });
 
 test('a feeding that reports leave out keeps what was fed in it, also when another one is planned', async () => {

@@ -6,17 +6,7 @@ import type { Caller } from '#tests/support/api.ts';
 const isAboutThePresent = ({ id, byTodaysRules }: ReportDefinition) => byTodaysRules === true || id === 'supply';
 
 /** When the answer was made, what the books say of themselves, and figures of the present beside those of the days. */
-const AROUND = new Set([
-  'generated_at',
-  'locked_until',
-  'remarks',
-  'took',
-  'alerts',
-  'rest',
-  'days_left',
-  'run_out_on',
-  'proposal',
-]);
+const AROUND = new Set(['generated_at', 'locked_until', 'remarks', 'took', 'alerts', 'rest', 'days_left', 'run_out_on', 'proposal']);
 /** Their tiles and charts are of the whole year, or of what is due today. */
 const ROWS_ALONE = ['budget', 'dry_matter'];
 const FIGURE = /^-?\d+(\.\d+)?$|^\d{4}-\d{2}(-\d{2}(T.*)?)?$/;
