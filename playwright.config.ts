@@ -3,8 +3,8 @@ import { findBrowser } from './scripts/browser.mjs';
 import { addressOf } from './tests/e2e/support/address.ts';
 import { findFreePorts } from './tests/e2e/support/free-ports.ts';
 
-/** Each has a server and a database of its own. One more than cores: a journey also waits for its server and for timers. */
-const WORKERS = 3;
+/** Each has a server and a database of its own. */
+const WORKERS = 2;
 // Workers read this file again; they take the ports that the first reading found free.
 process.env.E2E_PORTS ??= (await findFreePorts(WORKERS)).join();
 
@@ -29,8 +29,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     // What moves is drawn many times over; the feeding and what is done by keyboard are gone through as it moves.
     contextOptions: { reducedMotion: 'reduce' },
-    // A failed journey leaves its steps, a picture, the document and the requests. Pictures of each step would cost a tenth of the time, documents
-    // another tenth.
+    // A failed journey leaves its steps, a picture, the document and the requests. Recording pictures and documents at each step costs time in every journey.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -67,11 +67,11 @@ test.describe('axe finds nothing serious, by day and by night,', () => {
     expect(found).toEqual([]);
   });
 
-  test('on the gallery, the explorer, a month’s end, the count sheet and the palette', async ({ page, signedIn, api }) => {
+  test('on the gallery, the explorer, a month’s end, the count sheet and the palette', async ({ page, signIn, api }) => {
     const owner = await api('owner');
     const { id, company } = await owner.farm();
     const { stock } = await makeFeeds(owner, { id, company }, ['Корм, який видно']);
-    await signedIn('owner');
+    await signIn('owner');
     const found: string[] = [];
     for (const address of [
       '/app/reports/gallery',

@@ -21,8 +21,8 @@ for (const { name, viewport } of [
   test.describe(name, () => {
     test.use({ viewport });
 
-    test('a form that is longer than the screen has its saving in sight, and no field goes beneath it', async ({ page, signedIn }) => {
-      await signedIn('owner');
+    test('a form that is longer than the screen has its saving in sight, and no field goes beneath it', async ({ page, signIn }) => {
+      await signIn('owner');
       await page.goto('/app/stock/ingredients');
       await page.getByRole('button', { name: 'Новий інгредієнт' }).click();
       const dialog = page.getByRole('dialog');
@@ -54,8 +54,8 @@ for (const { name, path } of [
   { name: 'ration', path: 'companies/1/farms/1/rations/create' },
   { name: 'recipe of a compound feed', path: 'stock/fodder/create' },
 ]) {
-  test(`a ${name} that is refused leads to the first field that is wrong`, async ({ page, signedIn }) => {
-    await signedIn('owner');
+  test(`a ${name} that is refused leads to the first field that is wrong`, async ({ page, signIn }) => {
+    await signIn('owner');
     await page.goto(`/app/${path}`);
     await page.getByRole('button', { name: 'Зберегти' }).click();
     await expect(page.locator('form [aria-invalid=true]').first()).toBeFocused();

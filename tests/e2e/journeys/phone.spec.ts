@@ -8,7 +8,7 @@ const PHONE = { width: 390, height: 844 };
 
 test.use({ serviceWorkers: 'allow', viewport: PHONE, hasTouch: true, isMobile: true, expectedComplaints: ['ERR_INTERNET_DISCONNECTED'] });
 
-test('a feeding is recorded on a phone, out of reach of the network for most of it', async ({ page, context, signedIn, api }) => {
+test('a feeding is recorded on a phone, out of reach of the network for most of it', async ({ page, context, signIn, api }) => {
   const owner = await api('owner');
   const farm = await owner.farm();
   const [mixer] = await owner.mixers(farm.id);
@@ -26,7 +26,7 @@ test('a feeding is recorded on a phone, out of reach of the network for most of 
   });
 
   const recording = new RecordingPage(page);
-  await signedIn('feeder');
+  await signIn('feeder');
   await recording.open(farm, schedule.id);
   await expect(recording.sync).toHaveAttribute('data-state', 'saved');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);

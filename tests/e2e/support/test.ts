@@ -55,7 +55,7 @@ export const test = base.extend<Fixtures>({
     await use(page);
     if (info.status !== info.expectedStatus) {
       console.log(`Unanswered: ${[...underWay].map((request) => `${request.method()} ${request.url()}`).join(', ') || 'nothing'}`);
-      // The trace holds neither: recording both at each step would cost a tenth of the time.
+      // The trace contains neither, because recording both at each step costs time in every journey.
       writeFileSync(info.outputPath('requests.log'), answers.join('\n'));
       writeFileSync(info.outputPath('document.html'), await page.content().catch(String));
     }
