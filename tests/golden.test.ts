@@ -237,21 +237,21 @@ describe.each(LANGUAGES)('the files in %s', (language) => {
   });
 });
 
-/** Words parted by single spaces, wherever their lines are broken. */
-const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
+/** Replaces line breaks and repeated spaces by single spaces. */
+const joinLines = (text: string) => text.replace(/\s+/g, ' ');
 
 describe.each(LANGUAGES)('the heads of files in %s', (language) => {
   const offered = allReports.filter((report) => isOffered(report, language) && !FORM_TYPES.some((type) => type === report.id));
-  test('state today’s rules exactly for the reports that follow them', async () => {
-    const sentence = inOneLine((await screenTexts(language))('reports:view.todays_rules'));
+  test('the heads of files state today’s rules for exactly the reports that follow them', async () => {
+    const sentence = joinLines((await screenTexts(language))('reports:view.todays_rules'));
     const stating: Record<'answer' | 'xlsx' | 'pdf', string[]> = { answer: [], xlsx: [], pdf: [] };
     for (const definition of offered) {
       const { answer } = await answers(language)(definition);
       const { xlsx, pdf } = await tables(language)(definition);
       if (answer.by_todays_rules) stating.answer.push(definition.id);
-      if (inOneLine(await workbookText(xlsx)).includes(sentence)) stating.xlsx.push(definition.id);
+      if (joinLines(await workbookText(xlsx)).includes(sentence)) stating.xlsx.push(definition.id);
       if (
-        inOneLine(
+        joinLines(
           readPdf(pdf!)
             .map(({ text }) => text)
             .join(' '),

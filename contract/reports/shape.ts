@@ -293,7 +293,7 @@ export interface ReportDefinition extends ReportView {
   begins?: (today: string) => Range;
   /** The figures' definitions stand on the screen, not in hints alone. */
   explained?: boolean;
-  /** Some figures follow the orders, programmes, rules, plans or norms of today, also in closed months. The answer, screen and files state so. */
+  /** True if figures follow today's orders, programmes, rules, plans or norms. The answer, the screen and files state this. */
   byTodaysRules?: true;
   /** Something of its own stands under its figures on the screen, which scrolls to it. */
   beneath?: true;

@@ -224,14 +224,14 @@ describe('notes of trust', () => {
     expect(await ask()).toBe(schedules.filter(({ status }) => status !== 'uploaded').length);
   });
 
-  /** Lays so much of a feed in stock at the end of a day, whatever moves later. */
-  const lay = (feed: number, kg: number, day: string) =>
+  /** Sets the stock of a feed at the end of a day; later moves stay. */
+  const setStock = (feed: number, kg: number, day: string) =>
     sql`update ingredient i set rest = ${kg} + coalesce((
       select sum(l.kg) from ledger l where l.client_id = i.client_id and l.ingredient_id = i.id and l.day > ${day}::date), 0)
       where i.id = ${feed}`.execute(api.database.acrossClients());
 
-  test('say what was under zero on the last day, measured long ago, corrected by hand', async () => {
-    await lay(kyiv.ingredients[1]!, -120.5, TO);
+  test('notes list stock below zero on the last day, old dry matter and manual corrections', async () => {
+    await setStock(kyiv.ingredients[1]!, -120.5, TO);
     const db = api.database.acrossClients();
     const { stock_id } = await db
       .selectFrom('ingredient')
@@ -321,7 +321,7 @@ describe('notes of trust', () => {
     const ofLoad = (id: unknown) => raw.items.filter((item) => item.schedule_id === id).map(({ ingredient_id }) => ingredient_id);
     expect(rows.length).toBeGreaterThan(1);
     for (const { id, day } of rows) {
-      await lay(kyiv.ingredients[1]!, -120.5, String(day));
+      await setStock(kyiv.ingredients[1]!, -120.5, String(day));
       const detail = await report(`load/${id}/detail/`);
       expect(find(detail, 'stock_below_zero')?.count ?? 0).toBe(ofLoad(id).includes(kyiv.ingredients[1]!) ? 1 : 0);
       const corrected = ofLoad(id).includes(kyiv.ingredients[2]!);

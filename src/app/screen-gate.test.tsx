@@ -57,7 +57,7 @@ test('a report that is still coming shows none of the one before it', async () =
   expect(document.querySelector('[data-skeleton]')).not.toBeNull();
 });
 
-test('a consultant at a client of others reads one sentence, and is offered nothing to try again', async () => {
+test('a consultant without access to a client reads one sentence and sees no "Try again"', async () => {
   const { caller } = await makeAccount(api, { user_type: 'consultant' });
   await signInAs(caller.token);
   currentClient.set(client.id);

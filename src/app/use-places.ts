@@ -30,7 +30,7 @@ export function usePlaces(): (use: Use) => string | null {
   );
 }
 
-/** Finds the right that opens the screen of an address, if the user lacks it. */
+/** Returns a function that finds the right which the user lacks for an address; null if the user may open it. */
 export function useMissingRight(): (address: string) => Need | null {
   const access = useAccess();
   return useCallback(

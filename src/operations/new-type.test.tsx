@@ -29,7 +29,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** The screen of a type, its row, its field, and where the former types of such rows are stored. */
+/** Screens with a type: their row, its field, and the table of former types. */
 const SCREENS = [
   {
     what: 'a group',
@@ -51,7 +51,7 @@ const SCREENS = [
   },
 ] as const;
 
-test.each(SCREENS)('the screen of $what says from when another type holds, and offers the open months as well', async (one) => {
+test.each(SCREENS)('the form of $what states from when a new type holds and offers the open months as well', async (one) => {
   const kept = async () =>
     (await sql`select from ${sql.table(one.former)} where client_id = ${farm.client.id}`.execute(api.database.acrossClients())).rows.length;
   const before = await one.row();
@@ -79,7 +79,7 @@ test.each(SCREENS)('the screen of $what says from when another type holds, and o
   await save(today);
   expect([one.typeOf(await one.row()), await kept()]).toEqual([one.other, 1]);
 
-  // Back again, on all days of the open months: no former type is left.
+  // The first type again, on all days of the open months: no former type remains.
   const open = await choose(first);
   await user.click(open.getByRole('switch', { name: OPEN_MONTHS }));
   await save(open);

@@ -88,7 +88,7 @@ test('a mixer that rounds plans in its step, and takes no more than it holds', a
   expect(batch.items).toMatchObject([{ weight_plan: 307 }, { weight_plan: 205 }]);
   expect(code(await client.owner.put(`${path}${batch.id}/`, { weight_plan: 601 }))).toEqual([400, 'weight_plan mixer_weight']);
   await plan(client, at, { mixer, weight_plan: 100 });
-  // A day of several batches is named once, by the first of them.
+  // Several batches of a day are one use: the first batch stands for them.
   expect((await client.owner.delete(`manager/mixers/${mixer}/`)).errors.detail?.[0]).toMatchObject({
     code: 'in_use',
     values: [DAY],

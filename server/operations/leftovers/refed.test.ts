@@ -148,7 +148,7 @@ test('deleting one feeding frees only the leftover that was to go into it', asyn
   expect([(await read(freed.id)).feeding, (await read(kept.id)).feeding]).toEqual([null, recorded]);
 });
 
-test('milk stands against the dry matter that was eaten, also of two feedings of a day whose refusal went on', async () => {
+test('the dry matter eaten for milk equals that of the feeding report if leftovers of two feedings of a day are fed again', async () => {
   await feed(farm.cowsGroup, YESTERDAY, 10);
   const target = await plan(farm.heifers, TODAY, 20);
   await post();
@@ -168,7 +168,7 @@ test('milk stands against the dry matter that was eaten, also of two feedings of
   expect(eaten(milk!.totals)).toBeCloseTo(eaten(fed!.totals), 3);
 });
 
-test('a feeding that reports leave out keeps what was fed in it, also when another one is planned', async () => {
+test('an ignored feeding keeps the leftovers that were fed in it when another feeding is planned', async () => {
   const target = await plan(farm.heifers, TODAY, 20);
   const { data } = await post();
   await record(target);

@@ -94,7 +94,7 @@ const reconciliationOf = (data: ReportData) =>
   new Map(data.series.find(({ key }) => key === 'reconciliation')!.rows.map(({ line, value }) => [String(line), kopecks(value)]));
 
 describe('the write-off', () => {
-  test('of days without feed ties zero to zero', async ({ world }) => {
+  test('the write-off of days without feed has a reconciliation of zeros', async ({ world }) => {
     const days = 'planned_on_after=2025-01-01&planned_on_before=2025-01-05';
     const data = await writeoff(world, await blankOf(world, 'accounting_writeoff'), days);
     expect(data.series.find(({ key }) => key === 'reconciliation')?.rows).toMatchObject([

@@ -63,7 +63,7 @@ async function loadDay(day: string): Promise<void> {
   for (const body of [{ status: 'in_process' }, { status: 'loaded', items }])
     expect((await owner().put(`schedule/schedules/${id}/load/`, body)).status).toBe(200);
 }
-const noteOf = async (code: string, from: string, to: string) =>
+const findNote = async (code: string, from: string, to: string) =>
   (await reportOf(owner(), `load/make/?farm=${farm.farm}&planned_on_after=${from}&planned_on_before=${to}`)).notes.find(
     (note) => note.code === code,
   );
@@ -77,21 +77,21 @@ test('notes of a closed month follow neither later deliveries nor later measurem
   const figures = await closeOctober();
   const before = await figures.read();
   const [below, stale] = [
-    await noteOf('stock_below_zero', '2026-10-01', '2026-10-31'),
-    await noteOf('stale_dry_matter', '2026-10-01', '2026-10-31'),
+    await findNote('stock_below_zero', '2026-10-01', '2026-10-31'),
+    await findNote('stale_dry_matter', '2026-10-01', '2026-10-31'),
   ];
   expect(below).toMatchObject({ count: 1, value: 500, money: 6000, items: [{ id: farm.meal, value: 500 }] });
   expect(stale).toMatchObject({ count: 1, value: 1500, money: 6000, items: [{ id: farm.hay, day: '2026-09-10' }] });
-  expect(await noteOf('stock_below_zero', '2026-11-01', '2026-11-05')).toMatchObject({ value: 1000 });
+  expect(await findNote('stock_below_zero', '2026-11-01', '2026-11-05')).toMatchObject({ value: 1000 });
 
   await deliver(owner(), farm, farm.meal, 2000, 80);
   expect((await owner().post('manager/drymatter/', { ingredient: farm.hay, percent: 80 })).status).toBe(201);
   expect(await figures.read()).toEqual(before);
-  expect(await noteOf('stock_below_zero', '2026-11-01', '2026-11-05')).toBeUndefined();
+  expect(await findNote('stock_below_zero', '2026-11-01', '2026-11-05')).toBeUndefined();
   // The third was fed before hay was measured on the fifth.
-  expect(await noteOf('stale_dry_matter', '2026-11-01', '2026-11-05')).toMatchObject({ value: 1500, items: [{ day: '2026-09-10' }] });
+  expect(await findNote('stale_dry_matter', '2026-11-01', '2026-11-05')).toMatchObject({ value: 1500, items: [{ day: '2026-09-10' }] });
   await loadDay('2026-11-05');
-  expect(await noteOf('stale_dry_matter', '2026-11-05', '2026-11-05')).toBeUndefined();
+  expect(await findNote('stale_dry_matter', '2026-11-05', '2026-11-05')).toBeUndefined();
 });
 
 test('a first list price holds on the earlier days of open months, not of closed ones', async () => {

@@ -126,8 +126,8 @@ const costNow = (scope: ReportScope, kg: string) => {
   return worth && `${kg} * ${worth}`;
 };
 
-/** Feeds of which less than nothing lay in stock at the end of the range, which is now if the last day isn't over. */
-function belowZero(scope: ReportScope, ingredients: RawBuilder<unknown>) {
+/** Selects feeds with stock below zero at the end of the range's last day, or now if that day is not over. */
+function selectBelowZero(scope: ReportScope, ingredients: RawBuilder<unknown>) {
   const { client, farmIds, farms, to } = scope;
   const listed = sql`n.client_id = ${client} and n.farm_id = any(${farmIds}) and ${ingredients}`;
   const today = [to, ...farms.map((farm) => farm.today)].toSorted().at(-1);
@@ -136,7 +136,7 @@ function belowZero(scope: ReportScope, ingredients: RawBuilder<unknown>) {
       select 'stock_below_zero' as code, n.id, null::date as day, n.name, -n.rest as value,
         ${sql.raw(costNow(scope, '-n.rest') ?? '-n.rest * coalesce(nullif(n.average_price, 0), n.price)')} as money, true as counted
       from ingredient n where ${listed} and n.rest < 0 and not n.deleted`;
-  // A feed that was deleted since lay there all the same.
+  // A feed that was deleted later was in stock on that day.
   const { whole, around } = nearestMonths(sql`(${to}::date + 1)`, sql`${today}::date`);
   const ofFeed = sql`client_id = ${client} and ingredient_id = n.id`;
   const days = around.map(({ when, sign }) => sql`select ${sign} * kg from stock_day where ${ofFeed} and ${when}`);
@@ -169,7 +169,7 @@ const strayLeftovers = ({ kept, hasLeftovers, live }: NotedRanges) => sql`
       : sql``
   }`;
 
-/** Each feed on days of its own: those on which it was stale. */
+/** Joins what was loaded of each feed on the days on which its dry matter was stale. */
 function loadedStale({ client, farmIds, from, to }: ReportScope) {
   const [first, last] = [sql`greatest(${from}::date, k.first)`, sql`least(${to}::date, k.last)`];
   const ofFeed = sql`client_id = ${client} and ingredient_id = n.id and farm_id = any(${farmIds})`;
@@ -250,7 +250,7 @@ export async function notesOf(scope: ReportScope, facts: Facts = 'feedings'): Pr
     ${ranges.kept ? PLANNED_ONCE : sql``} with ${ctes}, latest as materialized (
       select * from (select n.*, rank() over (partition by code order by day desc, value desc) as place from listed n) n where place <= ${MAX_NOTE_ITEMS}
     ), feed_note as materialized (
-      ${belowZero(scope, ingredients)}
+      ${selectBelowZero(scope, ingredients)}
       ${facts === 'batches' ? sql`` : staleDryMatter(scope, ingredients)}
       ${facts === 'batches' || scope.detail || asksForLoads(scope) ? sql`` : strayLeftovers(ranges)}
       union all

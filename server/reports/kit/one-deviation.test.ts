@@ -5,14 +5,14 @@ import { test } from '#tests/support/reports/test.ts';
 import { viewsOf } from '#tests/support/reports/views.ts';
 import { range } from '#tests/support/reports/world.ts';
 
-/** A figure that can't be recomputed from its row gives undefined. */
+/** Recomputes a figure from its row; undefined if the row lacks the cells. */
 type Rule = (row: Row) => number | null | undefined;
 
-/** The one rule: fact − plan, in percent of the plan, which is empty if nothing was planned. */
+/** The one rule: fact − plan, also in percent of the plan; the percentage is empty if nothing was planned. */
 const deviation = (fact: number, plan: number) => fact - plan;
 const percent = (missed: number, plan: number) => (plan === 0 ? null : (100 * missed) / plan);
 
-/** Applies a rule to cells that are all there. */
+/** Applies a rule to cells of a row that has them all. */
 const from =
   (keys: readonly string[], rule: (...values: number[]) => number | null): Rule =>
   (row) =>
@@ -22,18 +22,18 @@ const recorded = (plan: number, waiting: number, notRecorded: number) => plan - 
 const PLAN = ['plan', 'waiting', 'not_recorded'] as const;
 const DELIVERED = ['delivery_plan', 'delivery_waiting', 'delivery_not_recorded'] as const;
 const LOADED = ['loading_plan', 'loading_waiting', 'loading_not_recorded'] as const;
-const missedOf = (fact: string, plan: readonly string[]) =>
+const deviationRule = (fact: string, plan: readonly string[]) =>
   from([fact, ...plan], (is, ...was) => deviation(is!, recorded(...(was as [number, number, number]))));
-const shareOf = (missed: string, plan: readonly string[]) =>
+const percentRule = (missed: string, plan: readonly string[]) =>
   from([missed, ...plan], (is, ...was) => percent(is!, recorded(...(was as [number, number, number]))));
 
 const RULES: Readonly<Record<string, Rule>> = {
-  deviation: missedOf('fact', PLAN),
-  deviation_percent: shareOf('deviation', PLAN),
-  delivery_deviation: missedOf('delivered', DELIVERED),
-  delivery_deviation_percent: shareOf('delivery_deviation', DELIVERED),
-  loading_deviation: missedOf('loaded', LOADED),
-  loading_deviation_percent: shareOf('loading_deviation', LOADED),
+  deviation: deviationRule('fact', PLAN),
+  deviation_percent: percentRule('deviation', PLAN),
+  delivery_deviation: deviationRule('delivered', DELIVERED),
+  delivery_deviation_percent: percentRule('delivery_deviation', DELIVERED),
+  loading_deviation: deviationRule('loaded', LOADED),
+  loading_deviation_percent: percentRule('loading_deviation', LOADED),
   auger_off: (row) =>
     from(['rotations_per_tonne', 'auger_norm'], (is, norm) => percent(deviation(is!, norm!), norm!))(row) ??
     from(['coefficient', 'coefficient_norm'], (is, norm) => percent(deviation(is!, norm!), norm!))(row),
@@ -48,7 +48,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   difference_percent: from(['fact', 'budget'], (is, was) => percent(deviation(is!, was!), was!)),
 };
 
-/** Signed columns that are no deviation of a fact from its plan, or are one in money or time, which no row can show. */
+/** Signed columns that are no deviation of kilograms or percent from a plan. */
 const OTHERS: ReadonlySet<string> = new Set([
   // Money and time of deviations, each judged by its own price or clock.
   ...['loading_cost_of_error', 'unloading_cost_of_error', 'loading_bias', 'punctuality', 'lateness', 'price_difference'],
@@ -66,12 +66,12 @@ const signedKeys = (report: (typeof allReports)[number]) =>
       [...columns, ...series.flatMap(({ y }) => y), ...tiles].filter((one) => one.deviation).map(({ key }) => key),
     ),
   );
-/** Columns that are deviations under either name, marked as signed or not. */
-const deviationsIn = (row: Row) => Object.keys(RULES).filter((key) => key in row);
+/** Lists the deviations of a row. */
+const listDeviations = (row: Row) => Object.keys(RULES).filter((key) => key in row);
 
 const EXPLORED = [...DELIVERED, 'delivered', 'delivery_deviation', 'delivery_deviation_percent'];
 const EXPLORED_LOADS = [...LOADED, 'loaded', 'loading_deviation', 'loading_deviation_percent'];
-/** What is asked of a report beside its days, by a name for it. */
+/** Query parameters of a report beside its days, by a name for the test title. */
 const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   explorer: Object.fromEntries(
     [
@@ -82,7 +82,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 describe('a deviation follows one rule in every report', () => {
-  test('each signed column has a rule, or is named as something else', () => {
+  test('each signed column of the registry has a rule or is listed as no deviation', () => {
     const unruled = allReports.flatMap((report) =>
       [...signedKeys(report)].filter((key) => !(key in RULES) && !isOther(key)).map((key) => `${report.id}: ${key}`),
     );
@@ -106,7 +106,7 @@ describe('a deviation follows one rule in every report', () => {
     const wrong: string[] = [];
     let compared = 0;
     const check = (where: string, row: Row) => {
-      for (const key of deviationsIn(row)) {
+      for (const key of listDeviations(row)) {
         const right = RULES[key]!(row);
         if (right === undefined) continue;
         compared += 1;
@@ -122,7 +122,7 @@ describe('a deviation follows one rule in every report', () => {
   });
 });
 
-/** Sizes of many deviations add up to at least the size of their sum. */
+/** Compares a cell with the rule; a sum of sizes is at least the size of the sum. */
 function agrees(cell: Cell | undefined, right: number | null, isSize: boolean): boolean {
   if (right === null || cell === null || cell === undefined) return (cell ?? null) === null && !right;
   return isSize ? Number(cell) > Math.abs(right) - 1e-4 : Math.abs(Number(cell) - right) < 1e-4;

@@ -52,7 +52,7 @@ const listPriceThen = sql`coalesce((
       select f.price from former_price f where f.client_id = n.client_id and f.ingredient_id = n.id and f.until > d.day order by f.until limit 1
     ), n.price)`;
 
-/** What a kilogram of a feed `n` was worth at the end of the day of a row `d`: its average, else its list price. */
+/** Price of a kilogram of a feed `n` at the end of the day of a row `d`: the average, else the list price. */
 export const worthThen = (client: number) => sql`coalesce(${averageThen(client)}, ${listPriceThen})`;
 
 /**

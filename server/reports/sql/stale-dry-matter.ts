@@ -4,8 +4,8 @@ import { STALE_DRY_MATTER_DAYS } from './formulas.ts';
 const LATE = sql.raw(String(STALE_DRY_MATTER_DAYS));
 
 /**
- * The spans of days, both ends counted, on which the dry matter of a feed `n` was out of date, each with the day on which it had last been `measured`.
- * A measurement ends a span and changes nothing of the days before it.
+ * Spans of days (inclusive) on which the dry matter of a feed `n` was stale, each with the day of the last measurement (`measured`). A measurement
+ * ends a span and changes no earlier day.
  */
 export const staleSpans = sql`(
   select measured, first, last from (

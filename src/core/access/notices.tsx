@@ -8,7 +8,7 @@ export function NoViewRights() {
   return <Notice icon={IconEyeOff} title={t('core:access.no_view')} text={t('core:access.ask_owner')} />;
 }
 
-/** In place of every screen of a client that the user doesn't look after. */
+/** Replaces every screen of a client that the user has no access to. */
 export function NoClientRights() {
   const { t } = useTranslation('core');
   return <Notice icon={IconEyeOff} title={t('core:access.no_client')} />;

@@ -7,7 +7,7 @@ import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
-import { useWhoMends } from './mending.ts';
+import { useFixedBy } from './fixed-by.ts';
 import classes from './month-end.module.css';
 import { type Chosen, useChecks } from './queries.ts';
 
@@ -22,7 +22,7 @@ export function CheckStep({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation(['reports', 'pages', 'core']);
   const format = useFormat();
   const path = useAppPath();
-  const whoMends = useWhoMends();
+  const fixedBy = useFixedBy();
   const { data, error, refetch } = useChecks(chosen);
   if (error && !data) return <FailedState error={error} onRetry={refetch} />;
   if (!data) return <TableSkeleton />;
@@ -53,7 +53,7 @@ export function CheckStep({ chosen }: { chosen: Chosen }) {
                   <span className={classes.items}>
                     {namedOf(check).map((item) => {
                       const key = `${item.id} ${item.day} ${item.name}`;
-                      return whoMends(item.address) ? (
+                      return fixedBy(item.address) ? (
                         <Text key={key} span size="xs">
                           {nameOf(item, check.code)}
                         </Text>
@@ -66,9 +66,9 @@ export function CheckStep({ chosen }: { chosen: Chosen }) {
                   </span>
                 </Table.Td>
                 <Table.Td ta="right">
-                  {whoMends(check.address) ? (
+                  {fixedBy(check.address) ? (
                     <Text size="xs" c="dimmed">
-                      {whoMends(check.address)}
+                      {fixedBy(check.address)}
                     </Text>
                   ) : (
                     <Anchor

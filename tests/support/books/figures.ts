@@ -2,7 +2,7 @@ import { allReports } from '#contract/reports/index.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import type { Caller } from '#tests/support/api.ts';
 
-/** Reports about the present: a closed month is no part of them. */
+/** Reports about the present change with today's rules and prices. */
 const isAboutThePresent = ({ id, byTodaysRules }: ReportDefinition) => byTodaysRules === true || id === 'supply';
 
 /** When the answer was made, what the books say of themselves, and figures of the present beside those of the days. */

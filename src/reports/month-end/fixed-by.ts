@@ -4,8 +4,8 @@ import { codeKey } from '#common/texts/keys.ts';
 import { DEFAULT_MODULE, isGrantable } from '#contract/rights.ts';
 import { MissingRightContext } from '#src/core/layout/places.ts';
 
-/** Says who can fix a check if the user may not open the address where it is fixed; null if the user may. */
-export function useWhoMends(): (address: string) => string | null {
+/** Returns a function that names who can fix a check; null if the user may open the address of the fix. */
+export function useFixedBy(): (address: string) => string | null {
   const { t } = useTranslation(['pages', 'admin', 'core']);
   const missingRight = use(MissingRightContext);
   return (address) => {
