@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ELSEWHERE, NOT_YET, REFUSED_FIRST, SPECIAL } from './support/books/special.ts';
 import { caseOf, nameOf, REOPEN, writes } from './support/books/walk.ts';
 
-// The walks themselves are in books-kyiv, books-denver and books-tokyo, so that they run beside each other.
+// The walks themselves are in books-kyiv, books-denver and books-auckland, so that they run beside each other.
 describe('every write endpoint', () => {
   test('has a case', () => {
     expect(writes.filter((one) => !caseOf(one) && nameOf(one) !== REOPEN).map(nameOf)).toEqual([]);

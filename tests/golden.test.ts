@@ -237,6 +237,34 @@ describe.each(LANGUAGES)('the files in %s', (language) => {
   });
 });
 
+/** Replaces line breaks and repeated spaces by single spaces. */
+const joinLines = (text: string) => text.replace(/\s+/g, ' ');
+
+describe.each(LANGUAGES)('the heads of files in %s', (language) => {
+  const offered = allReports.filter((report) => isOffered(report, language) && !FORM_TYPES.some((type) => type === report.id));
+  test('the heads of files state today’s rules for exactly the reports that follow them', async () => {
+    const sentence = joinLines((await screenTexts(language))('reports:view.todays_rules'));
+    const stating: Record<'answer' | 'xlsx' | 'pdf', string[]> = { answer: [], xlsx: [], pdf: [] };
+    for (const definition of offered) {
+      const { answer } = await answers(language)(definition);
+      const { xlsx, pdf } = await tables(language)(definition);
+      if (answer.by_todays_rules) stating.answer.push(definition.id);
+      if (joinLines(await workbookText(xlsx)).includes(sentence)) stating.xlsx.push(definition.id);
+      if (
+        joinLines(
+          readPdf(pdf!)
+            .map(({ text }) => text)
+            .join(' '),
+        ).includes(sentence)
+      )
+        stating.pdf.push(definition.id);
+    }
+    const following = offered.filter(({ byTodaysRules }) => byTodaysRules).map(({ id }) => id);
+    expect(following.length).toBeGreaterThan(4);
+    expect(stating).toEqual({ answer: following, xlsx: following, pdf: following });
+  });
+});
+
 /** The number that a reader sees, however its thousands are parted, its minus is drawn and its digits are lined up. */
 function figureIn(text: string, language: Language): string | null {
   const mark = decimalMark(language);

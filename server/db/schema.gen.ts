@@ -445,6 +445,12 @@ export interface FormerAnimalType {
   animal_type_id: number;
 }
 
+export interface FormerDryMatterDay {
+  client_id: number;
+  ingredient_id: number;
+  day: string;
+}
+
 export interface FormerIngredientType {
   client_id: number;
   ingredient_id: number;
@@ -1349,6 +1355,7 @@ export interface DB {
   feeding_day: FeedingDay;
   feeding_day_due: FeedingDayDue;
   former_animal_type: FormerAnimalType;
+  former_dry_matter_day: FormerDryMatterDay;
   former_ingredient_type: FormerIngredientType;
   former_price: FormerPrice;
   harvest: Harvest;

@@ -1,22 +1,12 @@
 import { allReports } from '#contract/reports/index.ts';
+import type { ReportDefinition } from '#contract/reports/shape.ts';
 import type { Caller } from '#tests/support/api.ts';
 
-/** Reports about the present: their hints say that they follow today's rules, so that a closed month is no part of them. */
-const ABOUT_THE_PRESENT = ['orders', 'supply', 'programme', 'mixers', 'auger_rotations', 'auger_coefficient'];
+/** Reports about the present change with today's rules and prices. */
+const isAboutThePresent = ({ id, byTodaysRules }: ReportDefinition) => byTodaysRules === true || id === 'supply';
 
 /** When the answer was made, what the books say of themselves, and figures of the present beside those of the days. */
-const AROUND = new Set([
-  'generated_at',
-  'locked_until',
-  'notes',
-  'remarks',
-  'took',
-  'alerts',
-  'rest',
-  'days_left',
-  'run_out_on',
-  'proposal',
-]);
+const AROUND = new Set(['generated_at', 'locked_until', 'remarks', 'took', 'alerts', 'rest', 'days_left', 'run_out_on', 'proposal']);
 /** Their tiles and charts are of the whole year, or of what is due today. */
 const ROWS_ALONE = ['budget', 'dry_matter'];
 const FIGURE = /^-?\d+(\.\d+)?$|^\d{4}-\d{2}(-\d{2}(T.*)?)?$/;
@@ -41,7 +31,7 @@ interface Period {
 /** Each report's figures of a farm over some days, by report, as text to compare. */
 export async function fingerprintOf(caller: Caller, { farm, from, to }: Period): Promise<Map<string, string>> {
   const query = `language=en&planned_on_after=${from}&planned_on_before=${to}&farm=${farm}`;
-  const asked = allReports.filter(({ id, filters }) => !ABOUT_THE_PRESENT.includes(id) && !filters.includes('blank'));
+  const asked = allReports.filter((report) => !isAboutThePresent(report) && !report.filters.includes('blank'));
   const answers = await Promise.all(
     asked.map(async ({ id }) => {
       const answer = await caller.get(`report/${id}/make/?${query}`);

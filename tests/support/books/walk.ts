@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { monthRange } from '#contract/periods.ts';
 import { adminEndpoints } from '#server/admin/index.ts';
 import { operationsEndpoints } from '#server/operations/index.ts';
 import type { Endpoint } from '#server/platform/http/endpoint.ts';
@@ -54,7 +55,8 @@ export const describeBooks = (place: Place) =>
     let api: TestApi;
     let books: Books;
     let figures: Map<string, string>;
-    const period = () => ({ farm: books.farm, from: `${place.month}-01`, to: `${place.month}-31` });
+    const { after: from, before: to } = monthRange(place.month);
+    const period = () => ({ farm: books.farm, from, to });
 
     test.beforeAll(async () => {
       api = await startApi();
