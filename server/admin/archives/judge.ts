@@ -112,7 +112,12 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   mixer: mixers.create.shape,
   month_close: { bonus_rules: z.array(KeptBonusRule) },
   month_closing: { reason: z.union([z.literal(''), MonthReopen.shape.reason]) },
-  month_paper: { ...papers.row.pick({ type: true, hash: true }).shape, reason: z.union([z.literal(''), PaperReason]), content: PaperBytes },
+  month_paper: {
+    name: savedReports.create.shape.name,
+    ...papers.row.pick({ type: true, hash: true }).shape,
+    reason: z.union([z.literal(''), PaperReason]),
+    content: PaperBytes,
+  },
   period: periods.create.shape,
   period_job: PeriodJob.omit({ groups: true }).shape,
   period_job_group: PeriodJobGroup.shape,

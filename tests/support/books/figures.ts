@@ -4,9 +4,10 @@ import type { Caller } from '#tests/support/api.ts';
 /** Reports about the present: their hints say that they follow today's rules, so that a closed month is no part of them. */
 const ABOUT_THE_PRESENT = ['orders', 'supply', 'programme', 'mixers', 'auger_rotations', 'auger_coefficient'];
 
-/** When the answer was made, what the books say of themselves, and figures of the present beside those of the days. */
+/** When the answer was made, what the books say of themselves, figures of the present beside those of the days, and item numbers, which are names. */
 const AROUND = new Set([
   'generated_at',
+  'item',
   'locked_until',
   'notes',
   'remarks',
