@@ -83,7 +83,7 @@ test('a year of closed months keeps all figures and papers to the byte through t
   );
   const thrown = dice(12);
   // Files follow from contents, which are compared for every month.
-  const whole = countRuns(12) >= 12 ? MONTHS : [MONTHS[0]!, thrown.of(MONTHS), MONTHS[11]!];
+  const whole = countRuns(12) >= 12 ? MONTHS : [thrown.of(MONTHS)];
   const files = new Map<string, Record<string, Buffer>>();
   for (const month of whole) files.set(month, await filesOfMonth(api, books.owner, books.farm, month));
   const [figures, contents] = [await readFingerprints(whole), await contentsOfPapers(books.owner, books.farm)];
