@@ -2212,7 +2212,6 @@ export type TextKey =
   | 'pages:outgoing_mail.since'
   | 'pages:outgoing_mail.waiting'
   | 'pages:papers.by_closing'
-  | 'pages:papers.by_upgrade'
   | 'pages:papers.current'
   | 'pages:papers.detail'
   | 'pages:papers.done'

@@ -32,7 +32,7 @@ export const papers = defineResource({
       current: z.boolean(),
       hash: z.string(),
       issued_at: z.string(),
-      /** Null: issued by an upgrade of the product. */
+      /** Null: issued with an access key, or by an upgrade of the product. */
       issued_by: Id.nullable(),
       issued_by_name: z.string().nullable(),
       /** Empty if closing the month issued it. */

@@ -58,10 +58,10 @@ export function PapersModal({ farm, month, onClose }: PapersModalProps) {
                 <Table.Td>
                   <Stack gap={0}>
                     <Text size="sm">{format.value('datetime', paper.issued_at)}</Text>
-                    <Text size="xs">{paper.issued_by_name ?? t('pages:papers.by_upgrade')}</Text>
+                    <Text size="xs">{paper.issued_by_name ?? '–'}</Text>
                   </Stack>
                 </Table.Td>
-                <Table.Td>{paper.reason || (paper.issued_by === null ? '–' : t('pages:papers.by_closing'))}</Table.Td>
+                <Table.Td>{paper.reason || t('pages:papers.by_closing')}</Table.Td>
                 <Table.Td className={classes.hash} title={paper.hash}>
                   {paper.hash.slice(0, 12)}…
                 </Table.Td>

@@ -14,7 +14,7 @@ export function PaperStamp({ paper, timezone }: { paper: Paper; timezone: string
       {t('pages:papers.stamp', {
         number: `${number}/${version}`,
         at: format.value('datetime', issued_at),
-        by: issued_by_name ?? t('pages:papers.by_upgrade'),
+        by: issued_by_name ?? '–',
         hash,
       })}
     </Text>
