@@ -38,6 +38,7 @@ export const RESOURCE_IDS = [
   'remarks',
   'drymatter',
   'month_closes',
+  'papers',
   'additional',
   'bonusrules',
   'subscriptions',

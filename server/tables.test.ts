@@ -97,6 +97,7 @@ const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
   loadings: 'a day’s periods, on the screen of its feedings',
   month_closes: 'months have a screen of their own',
   orders: 'called as the feed that is to come, which is found',
+  papers: 'listed by their month, on the screen of closed months',
   periods: 'a handful, on one screen',
   remarks: 'read beside the days that they are of',
   scenarios: 'a handful, which the report on supply offers',

@@ -211,7 +211,15 @@ async function filesOf(definition: ReportDefinition, language: Language): Promis
   const type = FORM_TYPES.find((type) => type === definition.id);
   if (type) {
     const form = forms[type];
-    const source = { data: answer, blank: blanks.get(type)!, farm: card, numberOf: () => '1/1', t, format };
+    const source = {
+      data: answer,
+      blank: blanks.get(type)!,
+      farm: card,
+      numberOf: () => '1/1',
+      issued: { at: '2026-01-01T00:00:00Z', hash: 'a'.repeat(64) },
+      t,
+      format,
+    };
     if (form.kind === 'file') return tableTexts(await tableOf(form.make(source)));
     const input = form.make(source);
     return [`— xlsx\n${await workbookText(await statementXlsx(input))}`, `— pdf\n${pdfText(await statementPdf(input))}`];

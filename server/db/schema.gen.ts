@@ -714,6 +714,7 @@ export interface MonthClose {
   version: Generated<number>;
   bonus_rules: Generated<unknown>;
   budget_id: number | null;
+  papers_issued: Generated<boolean>;
 }
 
 export interface MonthClosing {
@@ -727,6 +728,24 @@ export interface MonthClosing {
   closed_by: number | null;
   reopened_at: string | null;
   reopened_by: number | null;
+  reason: Generated<string>;
+}
+
+export interface MonthPaper {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  month: string;
+  blank_id: number;
+  type: string;
+  name: string;
+  number: number;
+  version: number;
+  current: Generated<boolean>;
+  hash: string;
+  content: Buffer;
+  issued_at: string;
+  issued_by: number | null;
   reason: Generated<string>;
 }
 
@@ -1378,6 +1397,7 @@ export interface DB {
   mixer_model: MixerModel;
   month_close: MonthClose;
   month_closing: MonthClosing;
+  month_paper: MonthPaper;
   noted_day: NotedDay;
   period: Period;
   period_job: PeriodJob;

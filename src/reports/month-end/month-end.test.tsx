@@ -120,8 +120,9 @@ test('a month’s end of three farms: checked, looked through, closed at all of 
   expect((await screen.findByRole('alert')).textContent).toBe('За цей місяць документів немає');
   expect(clicks).toBeLessThanOrEqual(8);
 
+  // So that no paper was issued.
   await click('Документи', 'tab');
-  expect(await screen.findByText('1/1')).toBeTruthy();
+  expect(await screen.findByText('чернетка 1/1')).toBeTruthy();
   await click(/^Переглянути: .* · Наш бланк$/);
   expect(await within(await screen.findByRole('dialog')).findByText(/./)).toBeTruthy();
 });
