@@ -50,14 +50,14 @@ test('a month is closed with what it still has open told before, and opened agai
   await waitFor(() => expect(december.getByText('1 / 1')).toBeTruthy());
   expect(december.getByText(/Test client/)).toBeTruthy();
 
-  await user.click(await button(`Open again: December ${year}`));
-  const submit = await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Open again' });
+  await user.click(await button(`Reopen: December ${year}`));
+  const submit = await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Reopen' });
   await user.click(submit);
   expect(await closings()).toMatchObject([{ closed: true }]);
   await user.type(screen.getByLabelText('Reason'), 'A late invoice');
   await user.click(submit);
   await closed();
-  expect(await screen.findByText(/Opened again .*Test client: A late invoice/)).toBeTruthy();
+  expect(await screen.findByText(/Reopened .*Test client: A late invoice/)).toBeTruthy();
   expect(await closings()).toMatchObject([{ closed: false, reason: 'A late invoice' }]);
 });
 
@@ -71,11 +71,11 @@ test('the dialogs name the other months that are closed or opened with the month
   await user.click(await closing.findByRole('button', { name: 'Close the month' }));
   await closed();
   await waitFor(async () => expect(await closings()).toHaveLength(3));
-  await user.click(await button(`Open again: November ${year}`));
+  await user.click(await button(`Reopen: November ${year}`));
   const opening = within(await screen.findByRole('dialog'));
   expect(await opening.findByText(`December ${year}`)).toBeTruthy();
   await user.type(opening.getByLabelText('Reason'), 'A late invoice');
-  await user.click(opening.getByRole('button', { name: 'Open again' }));
+  await user.click(opening.getByRole('button', { name: 'Reopen' }));
   await closed();
   await waitFor(async () =>
     expect((await closings()).map((row: { month: string; closed: boolean }) => [row.month, row.closed])).toEqual([
