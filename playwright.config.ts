@@ -11,8 +11,8 @@ process.env.E2E_PORTS ??= (await findFreePorts(WORKERS)).join();
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/journeys',
-  // The journeys of a worker share one farm's data, and go one after the other.
-  fullyParallel: false,
+  // The journeys of a worker share one farm's data, and go one after the other. Those of one file are shared out among the workers.
+  fullyParallel: true,
   workers: WORKERS,
   retries: 0,
   forbidOnly: true,
@@ -29,8 +29,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     // What moves is drawn many times over; the feeding and what is done by keyboard are gone through as it moves.
     contextOptions: { reducedMotion: 'reduce' },
-    // A failed journey leaves what happened. Pictures of each step would cost a tenth of the time.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    // A failed journey leaves its steps, a picture, the document and the requests. Recording pictures and documents at each step costs time in every journey.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findBrowser(),

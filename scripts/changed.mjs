@@ -8,7 +8,7 @@ const FOLDERS = ['bin', 'common', 'contract', 'fixtures', 'server', 'src', 'test
 const REGISTRY = 25;
 /** The nearest tests that fit into two minutes on two cores. */
 const MAX_TESTS = 25;
-const MAX_JOURNEYS = 4;
+const MAX_JOURNEYS = 6;
 /** They read the tree itself, and take a second each. */
 const ALWAYS = ['structure', 'names', 'locales', 'decisions'].map((name) => `tests/${name}.test.ts`);
 
@@ -55,8 +55,24 @@ function measureDistances(graph, changed) {
   return distances;
 }
 
-/** The journey's own text and that of the page models and helpers that it imports. */
-const readJourney = (graph, file) => [file, ...(graph.get(file)?.imports ?? [])].map((name) => graph.get(name)?.text ?? '').join('\n');
+/** Splits a file of journeys: the text that all of them share with their page models and helpers, and each journey by its line. */
+function splitJourneys(graph, file) {
+  const { text, imports } = graph.get(file);
+  const helpers = imports.filter((name) => name.startsWith('tests/e2e/')).map((name) => graph.get(name)?.text ?? '');
+  const lines = text.split('\n');
+  const starts = lines.flatMap((line, index) => (/^\s*test\(/.test(line) ? [index] : []));
+  return {
+    shared: [...lines.slice(0, starts[0]), ...helpers].join('\n'),
+    tests: starts.map((start, at) => ({ line: start + 1, text: lines.slice(start, starts[at + 1]).join('\n') })),
+  };
+}
+
+/** Returns the file if all its journeys open one of these features, otherwise the journeys that do, as `file:line`. */
+function findJourneys(graph, file, names) {
+  const opens = (text) => names.some((name) => name.test(text));
+  const { shared, tests } = splitJourneys(graph, file);
+  return opens(shared) ? [file] : tests.filter(({ text }) => opens(text)).map(({ line }) => `${file}:${line}`);
+}
 
 /** Returns the unit tests and journeys to run for changed files, nearest first, and how many more the change may reach. */
 export function findAffected(graph, changed) {
@@ -68,11 +84,12 @@ export function findAffected(graph, changed) {
     return { taken: reached.slice(0, max), leftOut: Math.max(0, reached.length - max) };
   };
   const names = [...features].map((feature) => new RegExp(`\\b${feature.replaceAll('-', '[-_]')}\\b`));
-  const journeys = [...graph.keys()].filter(isJourney);
-  for (const file of journeys) {
-    const text = readJourney(graph, file);
-    if (!distances.has(file) && names.some((name) => name.test(text))) distances.set(file, 1);
-  }
+  const journeys = [...graph.keys()].filter(isJourney).flatMap((file) => {
+    if (distances.has(file)) return [file];
+    const found = findJourneys(graph, file, names);
+    for (const journey of found) distances.set(journey, 1);
+    return found;
+  });
   const tests = pick([...graph.keys()].filter(isTest), MAX_TESTS);
   const opened = pick(journeys, MAX_JOURNEYS);
   return {

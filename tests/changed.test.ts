@@ -12,8 +12,22 @@ test('a report’s query brings its own tests and the journeys that open it, and
   expect(tests).toContain('server/reports/inout/inout.test.ts');
   expect(tests).toContain('tests/structure.test.ts');
   expect(tests).not.toContain('server/operations/deliveries/deliveries.test.ts');
-  expect(journeys).toContain('tests/e2e/journeys/report-frame.spec.ts');
+  expect(journeys).toContainEqual(expect.stringMatching(/report-frame\.spec\.ts:\d+$/));
   expect(leftOut).toBe(0);
+});
+
+test('a report’s query brings only those journeys of a file that open the report', () => {
+  const file = 'tests/e2e/journeys/report-frame.spec.ts';
+  const lines = graph.get(file)!.text.split('\n');
+  const { journeys } = findAffected(graph, ['server/reports/consumption/query.ts']);
+  expect(journeys).not.toContain(file);
+  const titles = journeys.map((journey) => lines[Number(journey.split(':')[1]) - 1]);
+  expect(titles).toEqual([expect.stringContaining("test('totals stand in sight")]);
+});
+
+test('a page model brings every journey of the files that use the page model', () => {
+  const { journeys } = findAffected(graph, ['tests/e2e/pages/long-list-page.ts']);
+  expect(journeys).toEqual(['tests/e2e/journeys/long-lists.spec.ts']);
 });
 
 test('a contract brings the tests of its feature on both sides first', () => {

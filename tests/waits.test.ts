@@ -10,7 +10,7 @@ const tests = ['bin', 'common', 'contract', 'fixtures', 'server', 'src', 'tests'
 );
 
 const SLEEPS = /await (?:new Promise[^;]*setTimeout\([^;]*, ?[1-9]\d*\)|sleep\(\d|page\.waitForTimeout\()/;
-const OWN_LIMITS = /\{ timeout: [\d_]+ \}|asyncUtilTimeout|^\s*\}, [\d_]+_000\);$|retry:|retries:/m;
+const OWN_LIMITS = /\{ timeout: [\d_]+ \}|asyncUtilTimeout|\b(?:action|navigation)Timeout:|^\s*\}, [\d_]+_000\);$|retry:|retries:/m;
 
 /** Each with the reason why time itself is what the test is about. */
 const ALLOWED: Record<string, string> = {

@@ -11,7 +11,7 @@ import { takeRequests } from './last-requests.ts';
 writeLimitsBy(limitText);
 
 // A ceiling for a hung test on a loaded machine. No screen is expected to come near it.
-configure({ asyncUtilTimeout: 12_000, getElementError: notFound });
+configure({ asyncUtilTimeout: 120_000, getElementError: notFound });
 
 /** What was looked for and not found. The document is written down when somebody reads it: who waits for something asks many times. */
 function notFound(message: string | null, container: Element): Error {

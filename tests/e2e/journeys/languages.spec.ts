@@ -5,8 +5,8 @@ import { expect, test } from '#tests/e2e/support/test.ts';
 
 const KG_PER_LB = 0.45359237;
 
-test('German is chosen at the sign-in and stays', async ({ page, signIn }) => {
-  await signIn('owner', 'de');
+test('German is chosen at the sign-in and stays', async ({ page, signInByPage }) => {
+  await signInByPage('owner', 'de');
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await page.goto('/app/reports/planfeed');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fütterungsplan');

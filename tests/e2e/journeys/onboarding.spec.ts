@@ -27,7 +27,7 @@ const PLAN = 1000;
 const MOST = { clicks: 60, fields: 36 };
 
 test.describe('setting a client up', () => {
-  test.use({ serviceWorkers: 'allow', actionTimeout: 15_000 });
+  test.use({ serviceWorkers: 'allow' });
 
   test('a super administrator makes a client, whose owner comes from nothing to the first report', async ({ page }) => {
     const hand = new Hand(page);

@@ -16,12 +16,20 @@ interface Named {
   name: string;
 }
 
-export type Api = Awaited<ReturnType<typeof apiAs>>;
+export type Api = ReturnType<typeof withToken>;
 
 /** The API as a journey needs it: to prepare a feeding, and to know what is true. */
 async function apiAs(request: APIRequestContext, login: string, password: string) {
+  return withToken(request, await createToken(request, login, password));
+}
+
+async function createToken(request: APIRequestContext, login: string, password: string): Promise<string> {
   const signedIn = await request.post('/api/auth/jwt/create/', { data: { login, password } });
-  const headers = { authorization: `JWT ${(await signedIn.json()).data.token}` };
+  return (await signedIn.json()).data.token;
+}
+
+function withToken(request: APIRequestContext, token: string) {
+  const headers = { authorization: `JWT ${token}` };
   const answered = async (response: APIResponse) => {
     if (!response.ok()) throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`);
     return (await response.json()).data;
@@ -82,4 +90,12 @@ async function apiAs(request: APIRequestContext, login: string, password: string
   };
 }
 
-export const apiFor = (request: APIRequestContext, who: Who): Promise<Api> => apiAs(request, PEOPLE[who], PASSWORD);
+/** The sessions of a worker. A journey signs out the sessions of its browser, never these. */
+const tokens = new Map<Who, Promise<string>>();
+
+/** Returns the API for a person of the demonstration, who signs in once per worker. */
+export async function apiFor(request: APIRequestContext, who: Who): Promise<Api> {
+  const token = tokens.get(who) ?? createToken(request, PEOPLE[who], PASSWORD);
+  tokens.set(who, token);
+  return withToken(request, await token);
+}

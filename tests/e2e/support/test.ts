@@ -1,4 +1,5 @@
-import { test as base, type Request, type Response } from '@playwright/test';
+import { writeFileSync } from 'node:fs';
+import { test as base, type Page, type Request, type Response } from '@playwright/test';
 import type { Language } from '#contract/kinds.ts';
 import { SignInPage } from '#tests/e2e/pages/sign-in-page.ts';
 import { addressOf } from './address.ts';
@@ -7,9 +8,11 @@ import { PASSWORD, PEOPLE, type Who } from './people.ts';
 import { standing } from './standing.ts';
 
 interface Fixtures {
-  /** Signs in through the page, in a language. */
+  /** Signs in through the page, in a language: for a journey that is about signing in. */
+  signInByPage: (who: Who, language?: Language) => Promise<void>;
+  /** Signs in through the API and opens the person's first screen. */
   signIn: (who: Who, language?: Language) => Promise<void>;
-  /** Is signed in already, and has nothing on screen: for a journey that opens its first screen by address. */
+  /** Signs in through the API and opens no screen: for a journey that opens its first screen by address. */
   signedIn: (who: Who, language?: Language) => Promise<void>;
   /** The same API that the screens speak to, to compare with. */
   api: (who: Who) => Promise<Api>;
@@ -17,10 +20,16 @@ interface Fixtures {
   expectedComplaints: string[];
 }
 
-/** What the server refused, and why, where it still can be read. */
-async function told(response: Response): Promise<string> {
+/** Returns status, address and reason of a refusal. The reason is empty if the page has left the document. */
+async function readRefusal(response: Response): Promise<string> {
   const reason = await response.text().catch(() => '');
   return `${response.status()} ${response.request().method()} ${response.url()} ${reason.slice(0, 500)}`;
+}
+
+/** Waits until the first screen stands: one that comes late would take its name for that of the next. */
+async function waitForFirstScreen(page: Page) {
+  await page.waitForURL(/\/app\//);
+  await standing(page);
 }
 
 export const test = base.extend<Fixtures>({
@@ -31,6 +40,7 @@ export const test = base.extend<Fixtures>({
   // Nothing that a screen throws, and nothing that the content policy stops, may pass unseen.
   page: async ({ page, expectedComplaints }, use, info) => {
     const complaints: string[] = [];
+    const answers: string[] = [];
     const underWay = new Set<Request>();
     page.on('request', (request) => underWay.add(request));
     page.on('requestfinished', (request) => underWay.delete(request));
@@ -38,22 +48,34 @@ export const test = base.extend<Fixtures>({
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     const refusals: Promise<string>[] = [];
-    page.on('response', (response) => response.status() >= 400 && refusals.push(told(response)));
+    page.on('response', (response) => {
+      answers.push(`${new Date().toISOString()} ${response.status()} ${response.request().method()} ${response.url()}`);
+      if (response.status() >= 400) refusals.push(readRefusal(response));
+    });
     await use(page);
-    if (info.status !== info.expectedStatus)
+    if (info.status !== info.expectedStatus) {
       console.log(`Unanswered: ${[...underWay].map((request) => `${request.method()} ${request.url()}`).join(', ') || 'nothing'}`);
+      // The trace contains neither, because recording both at each step costs time in every journey.
+      writeFileSync(info.outputPath('requests.log'), answers.join('\n'));
+      writeFileSync(info.outputPath('document.html'), await page.content().catch(String));
+    }
     const unexpected = complaints.filter((text) => !expectedComplaints.some((word) => text.includes(word)));
     if (unexpected.length > 0) throw new Error(`The browser complained:\n${[...unexpected, ...(await Promise.all(refusals))].join('\n')}`);
   },
-  signIn: async ({ page }, use) => {
+  signInByPage: async ({ page }, use) => {
     await use(async (who, language = 'uk') => {
       const signInPage = new SignInPage(page);
       await signInPage.open();
       if (language !== 'uk') await signInPage.choose(language);
       await signInPage.signIn(PEOPLE[who]);
-      await page.waitForURL(/\/app\//);
-      // Whoever goes on from here leaves a screen that is there: one that comes late would take its name for that of the next.
-      await standing(page);
+      await waitForFirstScreen(page);
+    });
+  },
+  signIn: async ({ page, signedIn }, use) => {
+    await use(async (who, language) => {
+      await signedIn(who, language);
+      await page.goto('/app');
+      await waitForFirstScreen(page);
     });
   },
   signedIn: async ({ page, request }, use) => {
