@@ -118,8 +118,8 @@ test('a name that the farm lacks is matched by a click, and its rows are then ne
   expect(await screen.findByText('Loads written: 2')).toBeTruthy();
   const rows = await feedings();
   expect(rows.map(({ ration_name, items }: { ration_name: string; items: object[] }) => [ration_name, items])).toMatchObject([
-    ['As loaded', [{ ingredient_name: 'Corn silage' }]],
-    ['As loaded', [{ ingredient_name: 'Corn silage' }]],
+    ['Як завантажено', [{ ingredient_name: 'Corn silage' }]],
+    ['Як завантажено', [{ ingredient_name: 'Corn silage' }]],
   ]);
 });
 
