@@ -39,6 +39,7 @@ export const RESOURCE_IDS = [
   'remarks',
   'drymatter',
   'month_closes',
+  'papers',
   'additional',
   'bonusrules',
   'subscriptions',

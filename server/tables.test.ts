@@ -98,6 +98,7 @@ const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
   openings: 'called as their feed, which is found',
   month_closes: 'months have a screen of their own',
   orders: 'called as the feed that is to come, which is found',
+  papers: 'listed by their month, on the screen of closed months',
   periods: 'a handful, on one screen',
   remarks: 'read beside the days that they are of',
   scenarios: 'a handful, which the report on supply offers',

@@ -72,7 +72,18 @@ test.beforeAll(async ({ api, elsewhere }) => {
 });
 
 /** What is the place's own: numbers of clients and accounts, and what stays behind. */
-const OWN = new Set(['operator', 'operator_id', 'worker_id', 'user', 'closed_by', 'reopened_by', 'author', 'client', 'client_id']);
+const OWN = new Set([
+  'operator',
+  'operator_id',
+  'worker_id',
+  'user',
+  'closed_by',
+  'reopened_by',
+  'issued_by',
+  'author',
+  'client',
+  'client_id',
+]);
 const bare = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(bare);
   if (typeof value !== 'object' || value === null) return value;
@@ -159,7 +170,7 @@ describe("a client's archive", () => {
     };
     const titles = book.worksheets.map(({ name }) => name);
     expect(titles.slice(0, 3)).toEqual(['Компанії', 'Ферми', 'Групи тварин']);
-    expect(titles).toHaveLength(33);
+    expect(titles).toHaveLength(34);
     const counted = async (table: string, where = 'true') =>
       (
         await sql<{ count: number }>`select count(*)::integer as count from ${sql.table(table)} t where ${sql.raw(where)}`.execute(
@@ -183,6 +194,7 @@ describe("a client's archive", () => {
     expect(sheet('Поголів’я за датами').rows).toHaveLength((await counted('head_count')) ?? 0);
     expect(sheet('Сигнали').rows).toHaveLength((await counted('signal')) ?? 0);
     expect(sheet('Закриті місяці').rows).toHaveLength((await counted('month_closing')) ?? 0);
+    expect(sheet('Документи').rows).toHaveLength((await counted('month_paper')) ?? 0);
     const people = sheet('Працівники').rows.flat();
     expect(people).toEqual(expect.arrayContaining(['owner@manger.test', 'feeder@manger.test']));
     expect(people).not.toContain('root@manger.test');

@@ -211,7 +211,15 @@ async function filesOf(definition: ReportDefinition, language: Language): Promis
   const type = FORM_TYPES.find((type) => type === definition.id);
   if (type) {
     const form = forms[type];
-    const source = { data: answer, blank: blanks.get(type)!, farm: card, numberOf: () => '1/1', t, format };
+    const source = {
+      data: answer,
+      blank: blanks.get(type)!,
+      farm: card,
+      numberOf: () => '1/1',
+      issued: { at: '2026-01-01T00:00:00Z', hash: 'a'.repeat(64) },
+      t,
+      format,
+    };
     if (form.kind === 'file') return tableTexts(await tableOf(form.make(source)));
     const input = form.make(source);
     return [`— xlsx\n${await workbookText(await statementXlsx(input))}`, `— pdf\n${pdfText(await statementPdf(input))}`];
@@ -234,6 +242,34 @@ describe.each(LANGUAGES)('the files in %s', (language) => {
     // Whatever a name begins with, no file runs it.
     expect(text).not.toMatch(/\t=cmd/);
     await expect(text).toMatchFileSnapshot(`golden/${id}.${language}.txt`);
+  });
+});
+
+/** Replaces line breaks and repeated spaces by single spaces. */
+const joinLines = (text: string) => text.replace(/\s+/g, ' ');
+
+describe.each(LANGUAGES)('the heads of files in %s', (language) => {
+  const offered = allReports.filter((report) => isOffered(report, language) && !FORM_TYPES.some((type) => type === report.id));
+  test('the heads of files state today’s rules for exactly the reports that follow them', async () => {
+    const sentence = joinLines((await screenTexts(language))('reports:view.todays_rules'));
+    const stating: Record<'answer' | 'xlsx' | 'pdf', string[]> = { answer: [], xlsx: [], pdf: [] };
+    for (const definition of offered) {
+      const { answer } = await answers(language)(definition);
+      const { xlsx, pdf } = await tables(language)(definition);
+      if (answer.by_todays_rules) stating.answer.push(definition.id);
+      if (joinLines(await workbookText(xlsx)).includes(sentence)) stating.xlsx.push(definition.id);
+      if (
+        joinLines(
+          readPdf(pdf!)
+            .map(({ text }) => text)
+            .join(' '),
+        ).includes(sentence)
+      )
+        stating.pdf.push(definition.id);
+    }
+    const following = offered.filter(({ byTodaysRules }) => byTodaysRules).map(({ id }) => id);
+    expect(following.length).toBeGreaterThan(4);
+    expect(stating).toEqual({ answer: following, xlsx: following, pdf: following });
   });
 });
 

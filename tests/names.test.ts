@@ -39,7 +39,7 @@ const ELSEWHERE: Record<string, string> = {
     'what the outbox says to who runs the installation: server/reports/subscriptions, src/admin/outgoing-mail',
   'contract/admin/about': 'one endpoint, shown by the help desk',
   // Screens that aren't of one resource, or stand elsewhere.
-  'contract/operations/closed-months': 'its screen stands among the reports: src/reports/closed-months',
+  'contract/operations/closed-months': 'its server and screen stand among the reports, whose papers it issues',
   'contract/admin/pins': 'of the session: server/admin/auth keeps them, src/app/gallery shows them',
   'contract/admin/auth': 'the sign-in pages are the app’s: src/app/auth',
   'contract/admin/setup': 'the first super administrator’s sign-in: server/admin/auth, src/app/auth',
@@ -49,6 +49,7 @@ const ELSEWHERE: Record<string, string> = {
   'src/operations/needs': 'what the plan takes of ingredients: contract and query are theirs',
   'src/operations/recording': 'the phone’s screen of one feeding',
   'src/reports/closed-months': 'the screen of contract/operations/closed-months',
+  'server/reports/closed-months': 'the server of contract/operations/closed-months',
   'src/reports/gallery': 'the screen of all reports by the question they answer',
   'src/reports/forms': 'the screen of all reports that are printed or booked',
   'src/reports/saved-filters': 'the other kind of contract/operations/blanks',

@@ -31,6 +31,7 @@ const KEYS: Record<string, readonly string[]> = {
   'admin:access.${entry.module}': Object.values(SECTIONS).flatMap((items) =>
     items.map(([module, name]) => `admin:access.${module}.${name}`),
   ),
+  'admin:access.${module}': Object.values(SECTIONS).flatMap((items) => items.map(([module, name]) => `admin:access.${module}.${name}`)),
   'admin:modules': under('admin:modules', MODULES),
   'core:list': under('core:list', ['previous', 'next']),
   'core:status': under('core:status', LOADING_STATUSES),

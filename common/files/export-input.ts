@@ -48,6 +48,7 @@ export function exportInput({ title, lines, data, shown: { columns, rows }, sear
       ...lines,
       ...switchLines(data.filters, t),
       ...comparisonLines(data.comparison, t, format),
+      ...(data.by_todays_rules ? [{ label: t('reports:view.by_todays_rules'), value: t('reports:view.todays_rules') }] : []),
       { label: t('reports:export.made_at'), value: format.value('datetime', data.generated_at) },
     ],
     numbers: numbersLine(data, t),

@@ -47,6 +47,8 @@ export interface ExportInput {
   bare?: boolean;
   /** Of a workbook, the sheets that follow; in a file of one table they have no place. */
   beside?: readonly ExportInput[];
+  /** Of a paper: when it was issued, and its hash. Its file is the same to the byte whenever it is made. */
+  issued?: { at: string; hash: string };
   /** A list, whose file may be read back: its cells show all their decimals. A report's cells show as many as the screen. */
   whole?: boolean;
 }

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { Note } from '#contract/reports/shape.ts';
 
-/** `Loads left incomplete: 3 (1 234 kg, 5 600 ₴)`. */
+/** `Unfinished loads: 3 (1 234 kg, 5 600 ₴)`. */
 export function noteText({ code, count, value, money }: Note, t: TFunction, format: Formatter): string {
   const amounts = [
     value !== 0 && `${format.value('weight', value)} ${t(format.unit('weight'))}`,

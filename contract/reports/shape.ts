@@ -240,6 +240,8 @@ export const ReportData = z
     currency: z.string(),
     generated_at: z.string(),
     locked_until: Day.nullable(),
+    /** Some figures follow the orders, programmes, rules, plans or norms of today, also in closed months. */
+    by_todays_rules: z.literal(true).optional(),
     columns: z.array(Column),
     rows: z.array(Row),
     totals: Row,
@@ -291,7 +293,7 @@ export interface ReportDefinition extends ReportView {
   begins?: (today: string) => Range;
   /** The figures' definitions stand on the screen, not in hints alone. */
   explained?: boolean;
-  /** Some of its figures follow the orders, programmes, rules, plans or norms of today; closing a month doesn't keep them, and the screen says so. */
+  /** True if figures follow today's orders, programmes, rules, plans or norms. The answer, the screen and files state this. */
   byTodaysRules?: true;
   /** Something of its own stands under its figures on the screen, which scrolls to it. */
   beneath?: true;

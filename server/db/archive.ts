@@ -12,6 +12,7 @@ export const PEOPLE_COLUMNS: ReadonlySet<string> = new Set([
   'account_id',
   'closed_by',
   'reopened_by',
+  'issued_by',
   'asked_by',
 ]);
 

@@ -445,6 +445,12 @@ export interface FormerAnimalType {
   animal_type_id: number;
 }
 
+export interface FormerDryMatterDay {
+  client_id: number;
+  ingredient_id: number;
+  day: string;
+}
+
 export interface FormerIngredientType {
   client_id: number;
   ingredient_id: number;
@@ -719,6 +725,7 @@ export interface MonthClose {
   version: Generated<number>;
   bonus_rules: Generated<unknown>;
   budget_id: number | null;
+  papers_issued: Generated<boolean>;
 }
 
 export interface MonthClosing {
@@ -732,6 +739,24 @@ export interface MonthClosing {
   closed_by: number | null;
   reopened_at: string | null;
   reopened_by: number | null;
+  reason: Generated<string>;
+}
+
+export interface MonthPaper {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  month: string;
+  blank_id: number;
+  type: string;
+  name: string;
+  number: number;
+  version: number;
+  current: Generated<boolean>;
+  hash: string;
+  content: Buffer;
+  issued_at: string;
+  issued_by: number | null;
   reason: Generated<string>;
 }
 
@@ -1373,6 +1398,7 @@ export interface DB {
   feeding_day: FeedingDay;
   feeding_day_due: FeedingDayDue;
   former_animal_type: FormerAnimalType;
+  former_dry_matter_day: FormerDryMatterDay;
   former_ingredient_type: FormerIngredientType;
   former_price: FormerPrice;
   harvest: Harvest;
@@ -1396,6 +1422,7 @@ export interface DB {
   mixer_model: MixerModel;
   month_close: MonthClose;
   month_closing: MonthClosing;
+  month_paper: MonthPaper;
   noted_day: NotedDay;
   opening: Opening;
   period: Period;

@@ -7,7 +7,6 @@ import { animalTypeTable } from './animal-types/table.ts';
 import { batchEndpoints } from './batches/routes.ts';
 import { additionalReportTable } from './blanks/table.ts';
 import { bonusRuleImport, bonusRuleTable } from './bonus-rules/table.ts';
-import { monthCloseEndpoints } from './closed-months/routes.ts';
 import { companyTable } from './companies/table.ts';
 import { dailyCallEndpoints } from './daily-call/routes.ts';
 import { deliveryImport } from './deliveries/import.ts';
@@ -105,7 +104,6 @@ const endpoints: Endpoint[] = [
   ...resourceEndpoints(dryMatterTable, ['create', 'update']),
   ...dryMatterEndpoints,
   historyUsers,
-  ...monthCloseEndpoints,
   ...resourceEndpoints(additionalReportTable),
   ...resourceEndpoints(bonusRuleTable),
   importEndpoint(bonusRuleImport),

@@ -9,6 +9,7 @@ import { bonusServer } from './bonus/query.ts';
 import { budgetServer } from './budget/query.ts';
 import { budgetEndpoints } from './budgets/routes.ts';
 import { bunkServer } from './bunk/query.ts';
+import { monthCloseEndpoints } from './closed-months/routes.ts';
 import { closeoutServer } from './closeout/query.ts';
 import { compareServer } from './compare/query.ts';
 import { boardEndpoint } from './compare-clients/board.ts';
@@ -43,6 +44,8 @@ import { packsPapers } from './month-end/parcel.ts';
 import { monthEndEndpoints } from './month-end/routes.ts';
 import { operatorsServer } from './operators/query.ts';
 import { ordersServer } from './orders/query.ts';
+import { paperJobs } from './papers/jobs.ts';
+import { paperEndpoints } from './papers/routes.ts';
 import { programmeServer } from './programme/query.ts';
 import { refusalsServer } from './refusals/query.ts';
 import { makesShared } from './shares/look.ts';
@@ -119,6 +122,8 @@ export const reportsEndpoints: Endpoint[] = [
   ...homeEndpoints,
   priceYieldEndpoint,
   ...signalEndpoints,
+  ...monthCloseEndpoints,
+  ...paperEndpoints,
   ...signalRuleEndpoints,
   ...explorerEndpoints,
   ...outgoingMailEndpoints,
@@ -130,6 +135,7 @@ export const reportsFigures: readonly Figure[] = outboxFigures;
 
 export const reportsJobs: Job[] = [
   dayRollUps,
+  ...paperJobs,
   ...signalJobs,
   ...signalMailJobs,
   ...subscriptionJobs({

@@ -26,7 +26,8 @@ let addresses: string[];
 beforeEach(() => {
   asked = [];
   addresses = [];
-  Reflect.deleteProperty(window, 'begun');
+  // A page that has just begun, however long this process runs.
+  vi.spyOn(performance, 'now').mockReturnValue(1_000);
   vi.stubGlobal('fetch', async (url: string) => {
     const { pathname, search } = new URL(url, 'http://localhost');
     asked.push(pathname);
@@ -36,6 +37,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(window, 'begun');
   localStorage.clear();
   queryClient.clear();
 });
@@ -102,7 +105,7 @@ it('another’s answer, or one of long ago, isn’t taken', async () => {
   await loadMe();
   expect(asked).toEqual(['/api/auth/me/', '/api/auth/me/']);
   session.set({ ...session.get(), token: tokenOf({ own: false }) });
-  vi.spyOn(performance, 'now').mockReturnValue(31_000);
+  vi.mocked(performance.now).mockReturnValue(31_000);
   await loadMe();
   expect(asked.length).toBe(3);
 });

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { currentClient } from '#src/core/api/place.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
@@ -54,4 +55,19 @@ test('a report that is still coming shows none of the one before it', async () =
   await waitFor(async () => expect(await heading()).toBe('Stock ledger'));
   expect(screen.queryByText('Nothing in this period')).toBeNull();
   expect(document.querySelector('[data-skeleton]')).not.toBeNull();
+});
+
+test('a consultant without access to a client reads one sentence and sees no "Try again"', async () => {
+  const { caller } = await makeAccount(api, { user_type: 'consultant' });
+  await signInAs(caller.token);
+  currentClient.set(client.id);
+  try {
+    await renderScreen('companies');
+    await screen.findByText('This client isn’t one of yours: an administrator can give you access');
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  } finally {
+    currentClient.set(null);
+  }
 });

@@ -1,17 +1,19 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { NoEditRights, NoIngredientRights, NoViewRights } from '#src/core/access/notices.tsx';
+import { NoClientRights, NoEditRights, NoIngredientRights, NoViewRights } from '#src/core/access/notices.tsx';
 import { useAccess } from '#src/core/access/use-access.ts';
+import { ApiError } from '#src/core/api/api-error.ts';
 import { mayOpen } from '#src/core/layout/may-open.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
-import { PlacesContext } from '#src/core/layout/places.ts';
+import { MissingRightContext, PlacesContext } from '#src/core/layout/places.ts';
 import type { Screen } from '#src/core/layout/screen.ts';
+import { useEnteredClient } from '#src/core/layout/use-client-name.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
 import { ScreenTabs } from './screen-tabs.tsx';
-import { usePlaces } from './use-places.ts';
+import { useMissingRight, usePlaces } from './use-places.ts';
 
 /** Under a screen's name, what is said in place of the screen. */
 function InPlaceOf({ screen, children }: { screen: Screen; children: ReactNode }) {
@@ -54,7 +56,16 @@ function Refusal({ screen: { permission } }: { screen: Screen }) {
 export function ScreenGate({ screen, children }: { screen: Screen; children: ReactNode }) {
   const access = useAccess();
   const places = usePlaces();
+  const missingRight = useMissingRight();
   const { farm_id } = useParams();
+  const { error: refused } = useEnteredClient();
+  if (screen.area === 'client' && refused instanceof ApiError && (refused.status === 403 || refused.status === 404)) {
+    return (
+      <InPlaceOf screen={screen}>
+        <NoClientRights />
+      </InPlaceOf>
+    );
+  }
   if (!mayOpen(screen, access)) {
     return (
       <InPlaceOf screen={screen}>
@@ -64,7 +75,11 @@ export function ScreenGate({ screen, children }: { screen: Screen; children: Rea
   }
   // Two screens of one kind follow each other as two: none begins with what the other was narrowed to, or with its figures.
   const own = <Fragment key={screen.id}>{children}</Fragment>;
-  const page = <PlacesContext value={places}>{screen.tabs ? <ScreenTabs set={screen.tabs}>{own}</ScreenTabs> : own}</PlacesContext>;
+  const page = (
+    <PlacesContext value={places}>
+      <MissingRightContext value={missingRight}>{screen.tabs ? <ScreenTabs set={screen.tabs}>{own}</ScreenTabs> : own}</MissingRightContext>
+    </PlacesContext>
+  );
   return farm_id === undefined ? (
     page
   ) : (

@@ -1,5 +1,7 @@
 import { useCallback } from 'react';
+import { matchPath } from 'react-router-dom';
 import type { Use } from '#contract/errors.ts';
+import type { Need } from '#contract/rights.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { appPath, useCurrentClient } from '#src/core/api/place.ts';
 import { mayOpen } from '#src/core/layout/may-open.ts';
@@ -25,5 +27,19 @@ export function usePlaces(): (use: Use) => string | null {
       return appPath(query.size > 0 ? `${route}?${query}` : route, client);
     },
     [access, client, farms],
+  );
+}
+
+/** Returns a function that finds the right which the user lacks for an address; null if the user may open it. */
+export function useMissingRight(): (address: string) => Need | null {
+  const access = useAccess();
+  return useCallback(
+    (address) => {
+      const path = `/${address.split('?')[0]}`;
+      const screen = SCREENS.find(({ route }) => matchPath(`/${route}`, path));
+      if (!screen || mayOpen(screen, access)) return null;
+      return [screen.permission ?? []].flat()[0] ?? null;
+    },
+    [access],
   );
 }

@@ -16,7 +16,7 @@ test('every report answers a question, those that the specification names first 
     'Feeding plan',
     'Mixer unloading',
     'Operators',
-    'Bunks and calls',
+    'Bunk scores and calls',
     'Programmes: plan and actual',
   ]);
   expect(of('forms').at(0)).toBe('Feed expenditure statement');

@@ -4,8 +4,9 @@ import { afterAll, vi } from 'vitest';
 // stay as the worker has them.
 vi.resetModules();
 
-// The next file of the same worker finds the clock, the globals and the environment as this one did.
+// The next file of the same worker finds the clock, the globals, the environment and spied functions as this file did.
 afterAll(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();

@@ -20,12 +20,13 @@ const nothing = () => null;
 /** Screens wait for the farms, and know the one that was open last, as the shell makes them. */
 function Gate({ children }: { children: React.ReactNode }) {
   const { data: units } = useEnteredClient();
-  const { data: farms } = useFarms();
+  const { data: farms, isFetched } = useFarms();
   const last = lastFarm(useCurrentClient());
-  if (!farms) return null;
+  // Waits for the first answer, also a failed one: the screen itself may ask again.
+  if (!isFetched) return null;
   return (
     <ClientUnitsContext value={units ?? null}>
-      <FarmContext value={farms.find(({ id }) => id === last) ?? null}>{children}</FarmContext>
+      <FarmContext value={farms?.find(({ id }) => id === last) ?? null}>{children}</FarmContext>
     </ClientUnitsContext>
   );
 }

@@ -4,21 +4,34 @@ import type { StatementInput } from '#common/files/statements/statement.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { FORM_HEADINGS, FormExtra, FormType, savedReports } from '#contract/operations/blanks.ts';
 import type { FarmCard, FarmHeaderField } from '#contract/operations/farms.ts';
-import type { ReportData, ReportDefinition } from '#contract/reports/shape.ts';
+import type { ReportData, ReportDefinition, Row } from '#contract/reports/shape.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { headingKey } from './heading-key.ts';
 
 export type Blank = RowOf<typeof savedReports>;
 
+/** The figures of a form: what a report answers, or what a paper keeps of it. */
+export type FormData = Pick<ReportData, 'filters' | 'timezone' | 'currency' | 'generated_at' | 'rows' | 'totals'> & {
+  series: readonly { key: string; rows: readonly Row[] }[];
+};
+
+/** When and with which hash a paper was issued. */
+export interface Issue {
+  at: string;
+  hash: string;
+}
+
 /** What a form is made of: the report's figures, the farm's blank, and the words of the language on screen. */
 export interface FormSource {
-  data: ReportData;
+  data: FormData;
   blank: Pick<Blank, 'header' | 'template'>;
   farm: Pick<FarmCard, 'name' | 'company_name' | FarmHeaderField>;
-  /** Number and version of the closed month that a day lies in, `1/2`; '' while it is open. */
+  /** Number and version of the current paper of the day's month, `1/2`; '' if the month has none. */
   numberOf: (day: string) => string;
-  /** What the day's open month would get, were it closed next. */
+  /** The number that issuing the paper of the day's month would give. */
   draftNumberOf?: (day: string) => string;
+  /** The paper that the form is printed from. Undefined: the figures and names are those of today. */
+  issued?: Issue;
   t: TFunction;
   format: Formatter;
 }
@@ -62,17 +75,21 @@ export function inOrder<T>({ blank }: FormSource, things: readonly T[], keyOf: (
 }
 
 /** What every printed form says of itself. */
-export const documentOf = ({ data, t, format }: FormSource): Omit<StatementInput, 'title' | 'statements'> => ({
+export const documentOf = ({ data, t, format, issued }: FormSource): Omit<StatementInput, 'title' | 'statements'> => ({
   language: format.language,
   units: format.units,
   clock: format.clock,
   timezone: data.timezone,
   currency: data.currency,
   labels: { page: t('reports:export.page', { skipInterpolation: true }), signature: t('pages:form.signed') },
+  ...(issued ? { issued } : {}),
 });
 
-/** The document's number: of the closed month that the day lies in; until then a draft's, with the number that closing would give it. */
-export const documentNumber = ({ numberOf, draftNumberOf, t }: FormSource, day: string): string =>
-  numberOf(day) || t('pages:form.draft', { number: draftNumberOf?.(day) ?? day.slice(0, 7) });
+/** The document's number: of the paper; of an extract if a closed month is printed in part; else of a draft, with the number that issuing it would give. */
+export function documentNumber({ numberOf, draftNumberOf, issued, t }: FormSource, day: string): string {
+  const number = numberOf(day);
+  if (!number) return t('pages:form.draft', { number: draftNumberOf?.(day) ?? day.slice(0, 7) });
+  return issued ? number : t('pages:form.extract', { number });
+}
 
 export const seriesOf = ({ data }: FormSource, name: string) => data.series.find(({ key }) => key === name)?.rows ?? [];

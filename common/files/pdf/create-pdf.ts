@@ -15,10 +15,12 @@ interface PdfOptions {
   orientation: 'portrait' | 'landscape';
   title: string;
   language: Language;
+  /** Of a paper: its file says when it was issued instead of when the file was made, and takes its id from the hash. */
+  issued?: { at: string; hash: string } | undefined;
 }
 
 /** An empty A4 document, in points, whose fonts have the letters of all languages. Every printed form begins here. */
-export async function createPdf({ orientation, title, language }: PdfOptions): Promise<jsPDF> {
+export async function createPdf({ orientation, title, language, issued }: PdfOptions): Promise<jsPDF> {
   const [regular, bold] = await Promise.all([import('./fonts/noto-sans-regular.gen.ts'), import('./fonts/noto-sans-bold.gen.ts')]);
   const doc = new jsPDF({ orientation, unit: 'pt', format: 'a4', compress: true, putOnlyUsedFonts: true });
   doc.addFileToVFS('regular.ttf', regular.font);
@@ -27,9 +29,13 @@ export async function createPdf({ orientation, title, language }: PdfOptions): P
   doc.addFont('bold.ttf', FONT, 'bold');
   doc.setFont(FONT, 'normal');
   doc.setProperties({ title });
+  if (issued) doc.setCreationDate(pdfDate(issued.at)).setFileId(issued.hash.slice(0, 32).toUpperCase());
   doc.setLanguage(language === 'us' ? 'en-US' : language);
   return doc;
 }
+
+/** A moment as a PDF writes it, in UTC whatever the clock of the machine: `D:20261031220000+00'00'`. */
+const pdfDate = (at: string) => `D:${new Date(at).toISOString().slice(0, 19).replace(/\D/g, '')}+00'00'`;
 
 /** Writes `page x of y` at the foot of every page; called last. */
 export function numberPages(doc: jsPDF, template: string, left: string): void {

@@ -17,7 +17,7 @@ const HEADER: [number, number, number] = [242, 244, 241];
 
 /** The statements on A4 landscape, ruled, each with its head and its signatures. */
 export async function statementPdf(input: StatementInput, onProgress?: OnProgress): Promise<Uint8Array<ArrayBuffer>> {
-  const doc = await createPdf({ orientation: 'landscape', title: input.title, language: input.language });
+  const doc = await createPdf({ orientation: 'landscape', title: input.title, language: input.language, issued: input.issued });
   doc.setLineWidth(0.5);
   input.statements.forEach((statement, i) => {
     if (i > 0) doc.addPage();

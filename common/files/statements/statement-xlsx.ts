@@ -1,7 +1,8 @@
 import type { CellValue, Row as ExcelRow, Worksheet } from 'exceljs';
 import { type OnProgress, printable } from '#common/files/input.ts';
+import { packAgain } from '#common/files/xlsx/pack.ts';
 import { columnName, excelValue, sheetName } from '#common/files/xlsx/xlsx-cells.ts';
-import { BOLD, setUpPages, setWidths } from '#common/files/xlsx/xlsx-look.ts';
+import { BOLD, setIssued, setUpPages, setWidths } from '#common/files/xlsx/xlsx-look.ts';
 import { columnWidth, rowHeight } from '#common/files/xlsx/xlsx-sizes.ts';
 import { excelFormat } from '#common/format/excel.ts';
 import type { Formatter } from '#common/format/formatter.ts';
@@ -29,13 +30,16 @@ export async function statementXlsx(input: StatementInput, onProgress?: OnProgre
   const { Workbook } = await import('exceljs').then((module) => module.default ?? module);
   const workbook = new Workbook();
   workbook.creator = 'Manger';
+  const { issued } = input;
+  if (issued) setIssued(workbook, issued.at);
   const format = statementFormatter(input);
   input.statements.forEach((statement, i) => {
     const taken = workbook.worksheets.map(({ name }) => name);
     addStatement(workbook.addWorksheet(sheetName(statement.name, taken)), statement, input, format);
     onProgress?.((i + 1) / (input.statements.length + 1));
   });
-  return new Uint8Array(await workbook.xlsx.writeBuffer());
+  const bytes = new Uint8Array(await workbook.xlsx.writeBuffer());
+  return issued ? packAgain(bytes, issued.at) : bytes;
 }
 
 function addStatement(sheet: Worksheet, statement: Statement, input: StatementInput, format: Formatter): void {

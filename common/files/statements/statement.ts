@@ -57,6 +57,8 @@ export interface StatementInput {
   timezone: string;
   currency: string;
   labels: { page: string; signature: string };
+  /** Of a paper: when it was issued, and its hash. Its file is the same to the byte whenever it is made. */
+  issued?: { at: string; hash: string };
 }
 
 export const statementFormatter = ({ language, units, clock, timezone, currency }: StatementInput): Formatter =>

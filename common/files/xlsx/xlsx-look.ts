@@ -1,4 +1,4 @@
-import type { Worksheet } from 'exceljs';
+import type { Workbook, Worksheet } from 'exceljs';
 import { type ExportColumn, type ExportInput, isSigned } from '#common/files/input.ts';
 import { excelFormat } from '#common/format/excel.ts';
 
@@ -26,4 +26,10 @@ export function setWidths(sheet: Worksheet, widths: readonly number[]): void {
   widths.forEach((width, at) => {
     sheet.getColumn(at + 1).width = width;
   });
+}
+
+/** Of a paper: its workbook says when it was issued instead of when the file was made. */
+export function setIssued(workbook: Workbook, at: string): void {
+  workbook.created = new Date(at);
+  workbook.modified = new Date(at);
 }

@@ -2,7 +2,8 @@ import { strFromU8, strToU8, unzipSync } from 'fflate';
 import { alignedColumns } from '#common/files/aligned-columns.ts';
 import type { ExportInput, OnProgress } from '#common/files/input.ts';
 import type { Row } from '#contract/reports/shape.ts';
-import { pack } from './pack.ts';
+import { joined, pack } from './pack.ts';
+import { setIssued } from './xlsx-look.ts';
 import { rowWriter } from './xlsx-rows.ts';
 import { addShell } from './xlsx-shell.ts';
 
@@ -23,13 +24,7 @@ export async function toXlsx(
   const sheets = ('columns' in input ? [input] : input).flatMap((sheet) => [sheet, ...(sheet.beside ?? [])]);
   const chunks: Uint8Array[] = [];
   await writeXlsx(sheets.map(inParts), (chunk) => void chunks.push(chunk), onProgress, signal);
-  const whole = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
+  return joined(chunks);
 }
 
 function inParts(sheet: ExportInput): LongSheet {
@@ -57,12 +52,14 @@ export async function writeXlsx(
   const sheets = given.map((sheet) => ({ ...sheet, columns: alignedColumns(sheet) }));
   const workbook = new Workbook();
   workbook.creator = 'Manger';
+  const at = given[0]?.issued?.at;
+  if (at) setIssued(workbook, at);
   const firsts = sheets.map((sheet) => addShell(workbook, sheet));
   const files = unzipSync(new Uint8Array(await workbook.xlsx.writeBuffer()));
   const total = sheets.reduce((sum, sheet) => sum + sheet.count, 0);
   let written = 0;
 
-  const packed = pack(take);
+  const packed = pack(take, at);
   for (const [name, bytes] of Object.entries(files)) {
     const number = /^xl\/worksheets\/sheet(\d+)\.xml$/.exec(name)?.[1];
     const sheet = number ? sheets[Number(number) - 1] : undefined;

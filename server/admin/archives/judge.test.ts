@@ -10,6 +10,7 @@ const ENTERED_BY_NOBODY: Record<string, string> = {
   carried_feed: 'what went along with leftovers, by what was given',
   delivery_file_part: 'a file’s bytes, whose type and size are judged with the file',
   former_animal_type: 'types that groups had, which the group’s own table judged',
+  former_dry_matter_day: 'days on which feeds were measured, which the feed’s own table judged',
   former_ingredient_type: 'types that feeds had, which the feed’s own table judged',
   former_price: 'list prices that feeds had, which the feed’s own table judged',
   ledger: 'moves of what is judged where it was entered',

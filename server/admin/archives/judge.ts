@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
 import { z } from 'zod';
 import { isGrantable, Permission } from '#contract/access.ts';
@@ -41,6 +42,7 @@ import { stocks } from '#contract/operations/stocks.ts';
 import { transfers } from '#contract/operations/transfers.ts';
 import { weights } from '#contract/operations/weights.ts';
 import { BudgetLine, budgets } from '#contract/reports/budgets.ts';
+import { PaperContent, PaperReason, papers } from '#contract/reports/papers.ts';
 import { shares } from '#contract/reports/shares.ts';
 import { SignalMailBody } from '#contract/reports/signal-mail.ts';
 import { signalRules } from '#contract/reports/signal-rules.ts';
@@ -63,6 +65,18 @@ const KnownZone = z.string().refine((zone) => {
   const known = zones.get(zone) ?? Timezone.safeParse(zone).success;
   if (zones.size < PART) zones.set(zone, known);
   return known;
+});
+
+/** A paper unpacks to so many bytes at most. */
+const LARGEST_PAPER = 256 * 1024 * 1024;
+/** The packed content of a paper, as the database writes bytes (`\\x…`). */
+const PaperBytes = z.string().refine((text) => {
+  try {
+    const unpacked = gunzipSync(Buffer.from(text.slice(2), 'hex'), { maxOutputLength: LARGEST_PAPER });
+    return PaperContent.safeParse(JSON.parse(unpacked.toString('utf8'))).success;
+  } catch {
+    return false;
+  }
 });
 
 /** What the contract says of the rows that people enter, by table; a column is a field, or a field with `_id`. */
@@ -101,6 +115,12 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   mixer: mixers.create.shape,
   month_close: { bonus_rules: z.array(KeptBonusRule) },
   month_closing: { reason: z.union([z.literal(''), MonthReopen.shape.reason]) },
+  month_paper: {
+    name: savedReports.create.shape.name,
+    ...papers.row.pick({ type: true, hash: true }).shape,
+    reason: z.union([z.literal(''), PaperReason]),
+    content: PaperBytes,
+  },
   opening: openings.create.shape,
   period: periods.create.shape,
   period_job: PeriodJob.omit({ groups: true }).shape,

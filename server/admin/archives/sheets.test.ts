@@ -14,6 +14,7 @@ const ON_NO_SHEET: Record<string, string> = {
   delivery_file: 'the papers themselves lie beside the lists',
   delivery_file_part: 'the papers themselves lie beside the lists',
   former_animal_type: 'which type a group had until when, by which reports sum up',
+  former_dry_matter_day: 'when a feed was measured, by which notes tell old dry matter',
   former_ingredient_type: 'which type a feed had until when, by which reports sum up',
   former_price: 'a list price of before, which the history of the feed tells',
   history: 'the books say what became of it',

@@ -1,5 +1,6 @@
 import { codeKey } from '#common/texts/keys.ts';
 import { FARM_HEADER_FIELDS } from '#contract/operations/farms.ts';
+import { MONTH_SHEETS } from './month-sheets.ts';
 import {
   atFarm,
   DAY,
@@ -363,21 +364,7 @@ export const SHEETS: readonly Sheet[] = [
         t.price::float8 as price, t.value::float8 as value, t.note
       from ledger t ${of('farm')} ${of('stock')} ${of('ingredient')} order by t.day, t.at, t.id`,
   },
-  {
-    title: 'reports:months.title',
-    columns: [
-      { key: 'month', label: 'pages:months.month', kind: 'date' },
-      FARM,
-      { key: 'number', label: 'pages:months.number' },
-      { key: 'closed_at', label: 'pages:months.closed', kind: 'datetime' },
-      { key: 'closed_by', label: 'operations:history.user' },
-      { key: 'reopened_at', label: 'pages:months.reopen', kind: 'datetime' },
-      { key: 'reason', label: 'pages:months.reason' },
-    ],
-    sql: `select t.month::text as month, farm.name as farm, t.number || ' / ' || t.version as number, ${atFarm('t.closed_at')} as closed_at,
-        ${FULL_NAME} as closed_by, ${atFarm('t.reopened_at')} as reopened_at, t.reason
-      from month_closing t ${of('farm')} left join account on account.id = t.closed_by order by 2, 1, t.version`,
-  },
+  ...MONTH_SHEETS,
   {
     title: 'admin:employees.title',
     columns: [

@@ -87,7 +87,13 @@ test('a mixer that rounds plans in its step, and takes no more than it holds', a
   const batch = await plan(client, at, { mixer, weight_plan: 512 });
   expect(batch.items).toMatchObject([{ weight_plan: 307 }, { weight_plan: 205 }]);
   expect(code(await client.owner.put(`${path}${batch.id}/`, { weight_plan: 601 }))).toEqual([400, 'weight_plan mixer_weight']);
-  expect((await client.owner.delete(`manager/mixers/${mixer}/`)).errors.detail?.[0]).toMatchObject({ code: 'in_use', values: [DAY] });
+  await plan(client, at, { mixer, weight_plan: 100 });
+  // Several batches of a day are one use: the first batch stands for them.
+  expect((await client.owner.delete(`manager/mixers/${mixer}/`)).errors.detail?.[0]).toMatchObject({
+    code: 'in_use',
+    values: [DAY],
+    uses: [{ resource: 'batches', id: batch.id, day: DAY }],
+  });
   await client.owner.put(`manager/mixers/${mixer}/`, { rounding: false });
   expect((await client.owner.get(`${path}${batch.id}/`)).data.items).toMatchObject([{ weight_plan: 307.2 }, { weight_plan: 204.8 }]);
 });

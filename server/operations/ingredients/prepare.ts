@@ -57,7 +57,17 @@ async function demandStocks(tx: Tx, context: ClientContext, changes: readonly Ch
     if (before.farm === after.farm) continue;
     const uses = await ingredientUses(tx, context, before.id);
     if (uses.length > 0) refuse(inUse(context, uses, 'in_use', 'farm'));
+    const month = await findClosedMoves(tx, context.client, before.id);
+    if (month) refuse(conflict('month_closed', { values: [month] }, 'farm'));
   }
+}
+
+/** The last closed month in which the feed moved: reports of that month list the feed with its farm. Null if there is none. */
+async function findClosedMoves(tx: Tx, client: number, ingredient: number): Promise<string | null> {
+  const { rows } = await sql<{ month: string | null }>`
+    select to_char(max(k.month), 'YYYY-MM') as month from stock_month k
+    where k.client_id = ${client} and k.ingredient_id = ${ingredient} and month_is_closed(k.client_id, k.farm_id, k.month)`.execute(tx);
+  return rows[0]?.month ?? null;
 }
 
 /** For each place whether the stock is the farm's own, or one that the farm's company shares. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { addDays } from '#contract/days.ts';
+import type { Row } from '#contract/reports/shape.ts';
 import { passOnAll } from '#server/operations/feedings/pass-refed-on.ts';
 import { ACCOUNT_CODES } from '#tests/support/account-codes.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -145,6 +146,36 @@ test('deleting one feeding frees only the leftover that was to go into it', asyn
   await record(recorded);
   expect((await farm.client.owner.delete(`schedule/schedules/${waiting}/`)).status).toBe(204);
   expect([(await read(freed.id)).feeding, (await read(kept.id)).feeding]).toEqual([null, recorded]);
+});
+
+test('the dry matter eaten for milk equals that of the feeding report if leftovers of two feedings of a day are fed again', async () => {
+  await feed(farm.cowsGroup, YESTERDAY, 10);
+  const target = await plan(farm.heifers, TODAY, 20);
+  await post();
+  await record(target);
+  await make(farm.client.owner, 'manager/milk/', {
+    farm: farm.farm,
+    group: farm.cowsGroup,
+    day: YESTERDAY,
+    kg: 2500,
+    fat: 4,
+    protein: 3.3,
+  });
+  const query = `planned_on_after=${YESTERDAY}&planned_on_before=${YESTERDAY}&farm=${farm.farm}&group=${farm.cowsGroup}`;
+  const [milk, fed] = await Promise.all(['iofc', 'planfeed'].map((id) => reportOf(farm.client.owner, `${id}/?${query}`)));
+  const eaten = ({ dmi, heads }: Row) => Number(dmi) * Number(heads);
+  expect(eaten(milk!.totals)).toBeGreaterThan(2000);
+  expect(eaten(milk!.totals)).toBeCloseTo(eaten(fed!.totals), 3);
+});
+
+test('an ignored feeding keeps the leftovers that were fed in it when another feeding is planned', async () => {
+  const target = await plan(farm.heifers, TODAY, 20);
+  const { data } = await post();
+  await record(target);
+  const ignored = { ignore_in_reports: true, ignore_reason: 'scale' };
+  await told(farm.client.owner.put(`schedule/schedules/${target}/`, ignored));
+  await plan(farm.heifers, TOMORROW, 20);
+  expect(await read(data.id)).toMatchObject({ feeding: target });
 });
 
 test('a feeding that nobody records when its day is over hands it on, and takes it back when it is recorded after all', async () => {

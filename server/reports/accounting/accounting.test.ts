@@ -94,6 +94,15 @@ const reconciliationOf = (data: ReportData) =>
   new Map(data.series.find(({ key }) => key === 'reconciliation')!.rows.map(({ line, value }) => [String(line), kopecks(value)]));
 
 describe('the write-off', () => {
+  test('the write-off of days without feed has a reconciliation of zeros', async ({ world }) => {
+    const days = 'planned_on_after=2025-01-01&planned_on_before=2025-01-05';
+    const data = await writeoff(world, await blankOf(world, 'accounting_writeoff'), days);
+    expect(data.series.find(({ key }) => key === 'reconciliation')?.rows).toMatchObject([
+      { line: 'written_off', weight: 0, value: 0 },
+      { line: 'fed', weight: 0, value: 0 },
+    ]);
+  });
+
   test('books what each group was given of each feed, to the gram and the kopeck', async ({ world }) => {
     const data = await writeoff(world, await blankOf(world, 'accounting_writeoff'));
     expect(data.rows.length).toBeGreaterThan(100);

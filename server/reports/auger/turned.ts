@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inScope, matchesSchedule } from '#server/reports/sql/conditions.ts';
-import { type CellsOf, per, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
+import { type CellsOf, deviationPercent, per, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import type { LevelRow } from '#server/reports/sql/levels.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 
@@ -30,7 +30,7 @@ export const FIGURES = {
   fact: 't.fact',
   rotations: 't.rotations',
   rotations_per_tonne: per('t.rotations', 't.fact / 1000'),
-  auger_off: percentOf('t.judged - t.due', 't.due'),
+  auger_off: deviationPercent('t.judged', 't.due'),
   coefficient: per('t.turned_coefficient', 't.due'),
   coefficient_norm: per('t.due_coefficient', 't.due'),
 } as const;

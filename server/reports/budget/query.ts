@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { BUDGET_CAUSES, budgetRowsOf, budgetView } from '#contract/reports/budget-view.ts';
 import { atLevel, type Made, pick, type ReportServer } from '#server/reports/kit/report.ts';
 import { daySourcesOf } from '#server/reports/sql/feeding-days.ts';
-import { namesOf, percentOf, selected, shown } from '#server/reports/sql/formulas.ts';
+import { deviationPercent, namesOf, selected, shown } from '#server/reports/sql/formulas.ts';
 import { groupingsOf, type LevelRow } from '#server/reports/sql/levels.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { BUDGET_AMOUNTS, BUDGET_EFFECTS } from './amounts.ts';
@@ -36,7 +36,7 @@ const FIGURES = {
   fact: 'fed_cost + shrink',
   ...BUDGET_EFFECTS,
   difference: 'fed_cost + shrink - budget',
-  difference_percent: percentOf('fed_cost + shrink - budget', 'budget'),
+  difference_percent: deviationPercent('fed_cost + shrink', 'budget'),
   // The identity that the report shows: the causes sum to the difference.
   causes_rest: `fed_cost + shrink - budget - (${Object.values(BUDGET_EFFECTS).join(' + ')})`,
 } as const;

@@ -1,6 +1,6 @@
 import { isBesidePlan } from '#contract/reports/beside-plan.ts';
 import type { ReportId } from '#contract/reports/index.ts';
-import type { Column, Note, ReportData, ReportFilters, ReportView, Row } from '#contract/reports/shape.ts';
+import type { Column, Note, ReportData, ReportDefinition, ReportFilters, ReportView, Row } from '#contract/reports/shape.ts';
 import { previousOf, type ReportScope } from '#server/reports/sql/scope.ts';
 import { baseOf, judgedBase, withComparison, withTilesBase } from './comparison.ts';
 import { coverageOf } from './coverage.ts';
@@ -13,8 +13,9 @@ export interface Answered {
   count: number;
 }
 
+type DeclaredView = ReportView & Pick<ReportDefinition, 'byTodaysRules'>;
 /** A view, and what the server knows of it. */
-export type ServedView = ReportView & Pick<ReportServer, 'facts' | 'rowKeys'>;
+export type ServedView = DeclaredView & Pick<ReportServer, 'facts' | 'rowKeys'>;
 
 /** Puts together what every report answers: what it declares, what its query made, what can be trusted, and what people noted. */
 export async function answerOf(
@@ -70,7 +71,7 @@ async function figuresOf(
 /** What of a scope an answer repeats. */
 type Around = Pick<ReportScope, 'farms' | 'filters' | 'from' | 'to' | 'timezone' | 'currency' | 'lockedUntil'>;
 
-export function dataOf(view: ReportView, report: string, scope: Around, made: Made, notes: Note[], now: Date): ReportData {
+export function dataOf(view: DeclaredView, report: string, scope: Around, made: Made, notes: Note[], now: Date): ReportData {
   return {
     report,
     title: made.title ?? null,
@@ -79,6 +80,7 @@ export function dataOf(view: ReportView, report: string, scope: Around, made: Ma
     currency: scope.currency,
     generated_at: now.toISOString(),
     locked_until: scope.lockedUntil,
+    ...(view.byTodaysRules ? { by_todays_rules: true } : {}),
     columns: withOwn(neededOf(view, scope, made.rows), made).map((column) => bySize(column, scope.filters)),
     rows: made.rows,
     totals: made.totals,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { ACCOUNT_CODES } from '#tests/support/account-codes.ts';
 import type { TestApi } from '#tests/support/api.ts';
@@ -49,6 +50,48 @@ test('feed that was not recorded keeps the list price of its day when the price 
   expect(await missed('2026-11-03', '2026-11-03')).toBe(november);
   await makeSchedule(farm, '2026-11-05', only);
   expect(await missed('2026-11-05', '2026-11-05')).toBeCloseTo(Number(november) + 100 * (80 - 12), 6);
+});
+
+/** Loads 3 000 kg of silage, 1 500 of hay and 500 of meal, of which there is none in stock. */
+async function loadDay(day: string): Promise<void> {
+  const { id } = await makeSchedule(farm, day);
+  const items = [
+    { ingredient: farm.silage, weight_fact: 3000 },
+    { ingredient: farm.hay, weight_fact: 1500 },
+    { ingredient: farm.meal, weight_fact: 500 },
+  ];
+  for (const body of [{ status: 'in_process' }, { status: 'loaded', items }])
+    expect((await owner().put(`schedule/schedules/${id}/load/`, body)).status).toBe(200);
+}
+const findNote = async (code: string, from: string, to: string) =>
+  (await reportOf(owner(), `load/make/?farm=${farm.farm}&planned_on_after=${from}&planned_on_before=${to}`)).notes.find(
+    (note) => note.code === code,
+  );
+
+test('notes of a closed month follow neither later deliveries nor later measurements of dry matter', async () => {
+  const db = api.database.acrossClients();
+  await sql`update ingredient set dry_matter_on = '2026-09-10' where id = ${farm.hay}`.execute(db);
+  await loadDay('2026-10-30');
+  await moveTo(api, farm, '2026-11-03T08:00:00Z');
+  await loadDay('2026-11-03');
+  const figures = await closeOctober();
+  const before = await figures.read();
+  const [below, stale] = [
+    await findNote('stock_below_zero', '2026-10-01', '2026-10-31'),
+    await findNote('stale_dry_matter', '2026-10-01', '2026-10-31'),
+  ];
+  expect(below).toMatchObject({ count: 1, value: 500, money: 6000, items: [{ id: farm.meal, value: 500 }] });
+  expect(stale).toMatchObject({ count: 1, value: 1500, money: 6000, items: [{ id: farm.hay, day: '2026-09-10' }] });
+  expect(await findNote('stock_below_zero', '2026-11-01', '2026-11-05')).toMatchObject({ value: 1000 });
+
+  await deliver(owner(), farm, farm.meal, 2000, 80);
+  expect((await owner().post('manager/drymatter/', { ingredient: farm.hay, percent: 80 })).status).toBe(201);
+  expect(await figures.read()).toEqual(before);
+  expect(await findNote('stock_below_zero', '2026-11-01', '2026-11-05')).toBeUndefined();
+  // The third was fed before hay was measured on the fifth.
+  expect(await findNote('stale_dry_matter', '2026-11-01', '2026-11-05')).toMatchObject({ value: 1500, items: [{ day: '2026-09-10' }] });
+  await loadDay('2026-11-05');
+  expect(await findNote('stale_dry_matter', '2026-11-05', '2026-11-05')).toBeUndefined();
 });
 
 test('a first list price holds on the earlier days of open months, not of closed ones', async () => {

@@ -67,7 +67,8 @@ async function make(context: ClientContext, servers: Servers, definition: Defini
   const scope = await resolveScope(context, filters);
   const { facts, rowKeys, viewOf, demands, make: makeRows } = servers[definition.id];
   for (const item of demands?.(filters) ?? []) demand(context, item, 'view');
-  const view = { ...(viewOf?.(scope.filters) ?? definition), ...(facts ? { facts } : {}), rowKeys };
+  const { byTodaysRules } = definition;
+  const view = { ...(viewOf?.(scope.filters) ?? definition), ...(facts ? { facts } : {}), rowKeys, byTodaysRules };
   return reportTurns[lengthOf(scope.from, scope.to)].during(context.client, () =>
     answerOf(view, definition.id, scope, makeRows, context.services.now()),
   );
@@ -113,7 +114,7 @@ async function makeDetail(context: ClientContext, servers: Servers, definition: 
     ...(schedule === undefined ? {} : { schedule }),
     ...(batch === undefined ? {} : { batch }),
   };
-  const shown = { ...definition.detail, ...(facts ? { facts } : {}), rowKeys };
+  const shown = { ...definition.detail, ...(facts ? { facts } : {}), rowKeys, byTodaysRules: definition.byTodaysRules };
   return reportTurns.short.during(context.client, () =>
     answerOf(shown, definition.id, scope, (one) => detail.make(one, key), context.services.now()),
   );

@@ -5,12 +5,12 @@ import { leftoversIn, loadBase, shareOf } from '#server/domain/load-shares.ts';
 import { asksForBatches, asksForGroups, asksForIngredients, asksForLoads, asksForSchedules } from '#server/reports/sql/asks-for.ts';
 import { BATCH_DONE } from '#server/reports/sql/batches.ts';
 import { inScope, matchesBatch, matchesGroup, matchesIngredient, matchesSchedule } from '#server/reports/sql/conditions.ts';
-import { STALE_DRY_MATTER_DAYS } from '#server/reports/sql/formulas.ts';
 import { ofLoading } from '#server/reports/sql/loading.ts';
 import { nearestMonths } from '#server/reports/sql/months.ts';
 import { lateSchedules, leftoversWithoutDay, type NotedRanges, noneKept, notedRangesOf } from '#server/reports/sql/noted-days.ts';
-import { movedAt, priceNow, priceThen } from '#server/reports/sql/prices.ts';
+import { movedAt, priceNow, priceThen, worthThen } from '#server/reports/sql/prices.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
+import { staleSpans } from '#server/reports/sql/stale-dry-matter.ts';
 import type { Facts } from './coverage.ts';
 
 /** What notes are made of: CTEs of what they are of, and how an entry `t` of theirs is called. */
@@ -120,18 +120,40 @@ const notedBatches = (scope: ReportScope): Noted => ({
   ), ${byDayOrOne(['recipe_id'])}`,
 });
 
-const LATE = sql.raw(String(STALE_DRY_MATTER_DAYS));
-
 /** What kilograms of an ingredient `n` cost at a basis of now; null where it is that of their own moment. */
 const costNow = (scope: ReportScope, kg: string) => {
   const worth = priceNow(scope);
   return worth && `${kg} * ${worth}`;
 };
 
+/** Selects feeds with stock below zero at the end of the range's last day, or now if that day is not over. */
+function selectBelowZero(scope: ReportScope, ingredients: RawBuilder<unknown>) {
+  const { client, farmIds, farms, to } = scope;
+  const listed = sql`n.client_id = ${client} and n.farm_id = any(${farmIds}) and ${ingredients}`;
+  const today = [to, ...farms.map((farm) => farm.today)].toSorted().at(-1);
+  if (today === to)
+    return sql`
+      select 'stock_below_zero' as code, n.id, null::date as day, n.name, -n.rest as value,
+        ${sql.raw(costNow(scope, '-n.rest') ?? '-n.rest * coalesce(nullif(n.average_price, 0), n.price)')} as money, true as counted
+      from ingredient n where ${listed} and n.rest < 0 and not n.deleted`;
+  // A feed that was deleted later was in stock on that day.
+  const { whole, around } = nearestMonths(sql`(${to}::date + 1)`, sql`${today}::date`);
+  const ofFeed = sql`client_id = ${client} and ingredient_id = n.id`;
+  const days = around.map(({ when, sign }) => sql`select ${sign} * kg from stock_day where ${ofFeed} and ${when}`);
+  return sql`
+      select 'stock_below_zero' as code, n.id, null::date as day, n.name, -d.rest as value,
+        -d.rest * ${sql.raw(priceNow(scope) ?? 'w.price')} as money, true as counted
+      from ingredient n cross join lateral (
+        select n.id as ingredient_id, ${to}::date as day, n.rest - coalesce(sum(kg), 0) as rest
+        from (select kg from stock_month where ${ofFeed} and ${whole} union all ${sql.join(days, sql` union all `)}) m
+      ) d cross join lateral (select ${worthThen(client)} as price) w
+      where ${listed} and d.rest < 0`;
+}
+
 /** Feeds that were loaded into mixers when their dry matter was long out of date. */
 const staleDryMatter = (scope: ReportScope, ingredients: RawBuilder<unknown>) => sql`
   union all
-  select 'stale_dry_matter', n.id, n.dry_matter_on, n.name, d.kg, ${sql.raw(costNow(scope, 'd.kg') ?? 'd.cost')}, true
+  select 'stale_dry_matter', n.id, d.measured, n.name, d.kg, ${sql.raw(costNow(scope, 'd.kg') ?? 'd.cost')}, true
   from ingredient n ${asksForSchedules(scope) ? loadedStaleOfThose(scope) : loadedStale(scope)}
   where n.client_id = ${scope.client} and d.kg > 0 and ${ingredients}`;
 
@@ -147,16 +169,19 @@ const strayLeftovers = ({ kept, hasLeftovers, live }: NotedRanges) => sql`
       : sql``
   }`;
 
-/** Each feed from a day of its own: from the first on which it was stale. */
+/** Joins what was loaded of each feed on the days on which its dry matter was stale. */
 function loadedStale({ client, farmIds, from, to }: ReportScope) {
-  const since = sql`greatest(${from}::date, n.dry_matter_on + ${LATE} + 1)`;
+  const [first, last] = [sql`greatest(${from}::date, k.first)`, sql`least(${to}::date, k.last)`];
   const ofFeed = sql`client_id = ${client} and ingredient_id = n.id and farm_id = any(${farmIds})`;
-  const { whole, around } = nearestMonths(since, sql`${to}::date`);
+  const { whole, around } = nearestMonths(first, last);
   const days = around.map(({ when, sign }) => sql`select ${sign} * fact_kg, ${sign} * cost from feed_day where ${ofFeed} and ${when}`);
   return sql`cross join lateral (
-    select sum(fact_kg) as kg, sum(cost) as cost from (
-      select fact_kg, cost from feed_month where ${ofFeed} and ${whole} union all ${sql.join(days, sql` union all `)}
-    ) f where ${since} <= ${to}::date) d`;
+    select sum(f.kg) as kg, sum(f.cost) as cost, max(k.measured) filter (where f.kg > 0) as measured
+    from ${staleSpans} k cross join lateral (
+      select sum(fact_kg) as kg, sum(cost) as cost from (
+        select fact_kg, cost from feed_month where ${ofFeed} and ${whole} union all ${sql.join(days, sql` union all `)}
+      ) f
+    ) f where k.first <= ${to}::date and k.last >= ${from}::date) d`;
 }
 
 /** The same of the schedules asked for alone, which no roll-up knows; where groups are asked for, their share of it. */
@@ -173,12 +198,12 @@ function loadedStaleOfThose(scope: ReportScope) {
     ) held) l)`
     : sql`(select 1 as portion)`;
   return sql`join (
-    select i.ingredient_id, sum(i.weight_fact * p.portion) as kg, sum(i.weight_fact * i.price * p.portion) as cost
+    select i.ingredient_id, sum(i.weight_fact * p.portion) as kg, sum(i.weight_fact * i.price * p.portion) as cost, max(k.measured) as measured
     from schedule_ingredient i join schedule s on s.client_id = i.client_id and s.id = i.schedule_id
-    join ingredient o on o.client_id = i.client_id and o.id = i.ingredient_id
+    join ingredient n on n.client_id = i.client_id and n.id = i.ingredient_id
+    join lateral ${staleSpans} k on i.planned_on between k.first and k.last
     cross join lateral ${portion} p
     where ${inScope(scope, 'i')} and ${inScope(scope, 's')} and not s.deleted and i.counted and ${matchesSchedule(scope, 's')}
-      and i.planned_on > o.dry_matter_on + ${LATE}
     group by i.ingredient_id) d on d.ingredient_id = n.id`;
 }
 
@@ -208,8 +233,8 @@ function ofFeeds(scope: ReportScope, facts: Facts): RawBuilder<unknown> {
  *   confirmed; the same.
  * - leftover_without_day: leftovers weighed in the range that no feeding day of the week before takes; kg. Left out where rations, mixers or the
  *   like are asked for, of which no leftover is.
- * - stock_below_zero: ingredients under zero now; kg and money missing.
- * - stale_dry_matter: ingredients fed when their dry matter was older than 30 days; kg and money fed so.
+ * - stock_below_zero: ingredients under zero at the end of the last day, or now; kg and money missing.
+ * - stale_dry_matter: ingredients fed when their dry matter of that day was older than 30 days; kg and money fed so.
  * - manual_corrections: counts and reversals in the ledger; kg and money moved either way.
  */
 export async function notesOf(scope: ReportScope, facts: Facts = 'feedings'): Promise<Note[]> {
@@ -225,9 +250,7 @@ export async function notesOf(scope: ReportScope, facts: Facts = 'feedings'): Pr
     ${ranges.kept ? PLANNED_ONCE : sql``} with ${ctes}, latest as materialized (
       select * from (select n.*, rank() over (partition by code order by day desc, value desc) as place from listed n) n where place <= ${MAX_NOTE_ITEMS}
     ), feed_note as materialized (
-      select 'stock_below_zero' as code, n.id, null::date as day, n.name, -n.rest as value,
-        ${sql.raw(costNow(scope, '-n.rest') ?? '-n.rest * coalesce(nullif(n.average_price, 0), n.price)')} as money, true as counted
-      from ingredient n where n.client_id = ${client} and n.farm_id = any(${farmIds}) and n.rest < 0 and not n.deleted and ${ingredients}
+      ${selectBelowZero(scope, ingredients)}
       ${facts === 'batches' ? sql`` : staleDryMatter(scope, ingredients)}
       ${facts === 'batches' || scope.detail || asksForLoads(scope) ? sql`` : strayLeftovers(ranges)}
       union all

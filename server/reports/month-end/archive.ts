@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { cellWords } from '#common/files/cell-words.ts';
 import { fileName } from '#common/files/file-name.ts';
 import { forms } from '#common/files/forms/forms.ts';
+import type { FormatIn } from '#common/files/forms/paper-sources.ts';
 import { createFormatter } from '#common/format/formatter.ts';
 import { monthRange } from '#contract/periods.ts';
 import type { MonthPaper } from '#contract/reports/month-end.ts';
@@ -43,17 +44,16 @@ async function fileOf(
   { client_name, ...conventions }: Reader,
 ): Promise<Uint8Array | null> {
   const kept = { farm, filters: filtersOf(blank), client_name };
-  const { after, before } = monthRange(month);
-  const days = { planned_on_after: after, planned_on_before: before };
-  const [{ data }, t] = await Promise.all([
-    makeNamed(context, servers, type, { ...asAddress(formQuery(type, kept)), ...days, language }),
-    textsOf(language),
-  ]);
-  if (data.rows.length === 0) return null;
-  const { timezone, currency } = data;
-  const format = createFormatter({ language, ...conventions, timezone, currency, labels: cellWords(t) });
-  const input = await formInput(context, type, kept, { data, t, format });
-  return input && makeFile(forms[type].kind === 'printed' ? 'pdf' : 'xlsx', input);
+  const days = monthRange(month);
+  const t = await textsOf(language);
+  const makeData = async () => {
+    const query = { ...asAddress(formQuery(type, kept)), planned_on_after: days.after, planned_on_before: days.before, language };
+    return (await makeNamed(context, servers, type, query)).data;
+  };
+  const formatIn: FormatIn = (place) => createFormatter({ language, ...conventions, ...place, labels: cellWords(t) });
+  const input = await formInput(context, type, { kept, days }, { makeData, t, formatIn });
+  if (!input || ('rows' in input && input.rows.length === 0)) return null;
+  return makeFile(forms[type].kind === 'printed' ? 'pdf' : 'xlsx', input);
 }
 
 /** A refusal of one document, by its name. */

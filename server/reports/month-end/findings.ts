@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CheckCode } from '#contract/reports/month-end.ts';
-import { STALE_DRY_MATTER_DAYS } from '#server/reports/sql/formulas.ts';
+import { staleSpans } from '#server/reports/sql/stale-dry-matter.ts';
 import type { MonthFarm } from './farms.ts';
 
 export interface FindingsScope {
@@ -25,8 +25,6 @@ export interface Finding {
   kg: number | null;
   money: number | null;
 }
-
-const LATE = sql.raw(String(STALE_DRY_MATTER_DAYS));
 
 /**
  * CTEs that end in `found`, what the checks find in the months of the farms (`CHECK_CODES` says what each is), and `place`, where `begins` is
@@ -106,6 +104,7 @@ export const findings = ({ client, farms, from, to }: FindingsScope): RawBuilder
     union all
     select 'old_dry_matter', p.id, p.company_id, month_of(f.day), n.id, n.name, min(f.day), n.stock_id, sum(f.fact_kg), sum(f.cost)
     from feed_day f join place p on p.id = f.farm_id join ingredient n on n.client_id = f.client_id and n.id = f.ingredient_id cross join span
-    where f.client_id = ${client} and f.day >= greatest(span.first, n.dry_matter_on + ${LATE} + 1) and f.day < span.next and f.fact_kg > 0
+    join lateral ${staleSpans} k on f.day between k.first and k.last
+    where f.client_id = ${client} and f.day >= span.first and f.day < span.next and f.fact_kg > 0
     group by p.id, p.company_id, month_of(f.day), n.id, n.name, n.stock_id
   )`;

@@ -47,7 +47,7 @@ export async function matrixOf(context: ClientContext, servers: Servers, request
   return farms.map((farm) => {
     const { id, name } = farm;
     const own = closings.get(id) ?? [];
-    const { numberOf, draftNumberOf } = monthNumbers(own, rows.find((row) => row.farm === id)?.begins);
+    const { draftNumberOf } = monthNumbers(own, rows.find((row) => row.farm === id)?.begins);
     return {
       farm: id,
       farm_name: name,
@@ -59,7 +59,7 @@ export async function matrixOf(context: ClientContext, servers: Servers, request
           month,
           state: state === 'ready' && lacking.has(key) ? 'findings' : state,
           findings: (found.get(key)?.findings ?? 0) + (lacking.has(key) ? 1 : 0),
-          number: numberOf(month) || draftNumberOf(month),
+          number: closing ? `${closing.number}/${closing.version}` : draftNumberOf(month),
           closed_at: closing?.closed_at ?? null,
           closed_by_name: closing?.closed_by_name ?? null,
         };

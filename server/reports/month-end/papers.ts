@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { monthNumbers } from '#common/files/forms/month-numbers.ts';
+import { monthNumbers, type NumberedPaper } from '#common/files/forms/month-numbers.ts';
 import type { Language } from '#contract/kinds.ts';
 import { ALL, FORM_LISTS, FORM_TYPES, type FormType, type SavedFilters } from '#contract/operations/blanks.ts';
 import { isOffered, reports } from '#contract/reports/index.ts';
@@ -20,7 +20,7 @@ export interface PapersAsked {
 export async function papersOf(context: ClientContext, { farms: requested, month, language, field }: PapersAsked): Promise<MonthPaper[]> {
   const farms = await farmsAsked(context, requested, field);
   const ids = farms.map(({ id }) => id);
-  const [{ rows: blanks }, { rows: begun }, closings] = await Promise.all([
+  const [{ rows: blanks }, { rows: begun }, closings, { rows: papers }] = await Promise.all([
     sql<{ id: number; farm: number; name: string; type: FormType }>`
       select id, farm_id as farm, name, report_type as type from additional_report
       where client_id = ${context.client} and kind = 'blank' and not deleted and farm_id = any(${ids}::bigint[])
@@ -30,17 +30,24 @@ export async function papersOf(context: ClientContext, { farms: requested, month
       context.db,
     ),
     closingsOf(context, farms),
+    sql<NumberedPaper & { blank: number }>`
+      select blank_id as blank, ${month} as month, number, version, current from month_paper
+      where client_id = ${context.client} and farm_id = any(${ids}::bigint[]) and month = ${`${month}-01`}::date`.execute(context.db),
   ]);
   const types = FORM_TYPES.filter((type) => isOffered(reports[type], language));
   return farms.flatMap(({ id: farm, name: farm_name }) => {
-    const { numberOf, draftNumberOf } = monthNumbers(closings.get(farm) ?? [], begun.find((one) => one.farm === farm)?.begins);
-    const numbered = { number: numberOf(month) || draftNumberOf(month), draft: numberOf(month) === '' };
+    const begins = begun.find((one) => one.farm === farm)?.begins;
+    const numbered = (blank: number | null) => {
+      const own = papers.filter((paper) => paper.blank === blank);
+      const { numberOf, draftNumberOf } = monthNumbers(closings.get(farm) ?? [], begins, own);
+      return { number: numberOf(month) || draftNumberOf(month), draft: numberOf(month) === '' };
+    };
     return types.flatMap((type): MonthPaper[] => {
       const own = blanks.filter((blank) => blank.farm === farm && blank.type === type);
-      const paper = { farm, farm_name, type, ...numbered };
+      const paper = { farm, farm_name, type };
       // Whoever pays no bonuses needs no template of theirs.
-      if (own.length === 0) return type === 'bonus' ? [] : [{ ...paper, blank: null, name: '' }];
-      return own.map(({ id, name }) => ({ ...paper, blank: id, name }));
+      if (own.length === 0) return type === 'bonus' ? [] : [{ ...paper, ...numbered(null), blank: null, name: '' }];
+      return own.map(({ id, name }) => ({ ...paper, ...numbered(id), blank: id, name }));
     });
   });
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { daySourcesOf } from '#server/reports/sql/feeding-days.ts';
+import { deviationPercent, percentOf } from '#server/reports/sql/formulas.ts';
 import { fedCells } from '#server/reports/sql/milk.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import type { SeriesKey } from './series.ts';
@@ -30,15 +31,15 @@ const LOADS = (scope: ReportScope, days: RawBuilder<unknown>) => sql`
 const LEAST_PLAN = 25;
 /** Percent that a person put in above plan: of each feed, and (of no feed) of all of a load. */
 const BIAS = `
-  select 'loading_bias' as rule, operator_id as subject_id, ingredient_id, day, at, position, 100 * (fact - plan) / plan as value, plan / 100 as kg, price
+  select 'loading_bias' as rule, operator_id as subject_id, ingredient_id, day, at, position, ${deviationPercent('fact', 'plan')} as value, plan / 100 as kg, price
   from item where operator_id is not null and plan >= ${LEAST_PLAN}
   union all
-  select 'loading_bias', operator_id, 0, day, at, position, 100 * (fact - plan) / plan, plan / 100, price from loaded where operator_id is not null and plan > 0`;
+  select 'loading_bias', operator_id, 0, day, at, position, ${deviationPercent('fact', 'plan')}, plan / 100, price from loaded where operator_id is not null and plan > 0`;
 const MIXING = `
   select 'mixing_time', mixer_id, 0, day, at, position, mix_seconds, null, null from loaded where mix_seconds > 0`;
 /** Percent of what went into a mixer and was fed again that didn't come out of it. */
 const DRIFT = `
-  select 'mixer_drift', l.mixer_id, 0, l.day, l.at, l.position, 100 * (l.fact + l.refed - u.kg) / (l.fact + l.refed), (l.fact + l.refed) / 100, l.price
+  select 'mixer_drift', l.mixer_id, 0, l.day, l.at, l.position, ${percentOf('l.fact + l.refed - u.kg', 'l.fact + l.refed')}, (l.fact + l.refed) / 100, l.price
   from loaded l join unloaded u on u.schedule_id = l.id where l.fact + l.refed > 0`;
 const measured = (scope: ReportScope, days: RawBuilder<unknown>) => sql`
   select 'dry_matter', m.ingredient_id, 0, m.day, m.measured_at, 0, m.percent, m.load_after - m.load_before, m.cost_moved

@@ -4,10 +4,10 @@ import { jobSucceeded } from '#server/db/last-success.ts';
 import { livesHereBy } from '#server/platform/cells/lives-here.ts';
 import type { Services } from '#server/platform/context.ts';
 import type { Job } from '#server/platform/jobs.ts';
+import { ofFarm, scopeOf } from '#server/reports/sql/client-scope.ts';
 import type { ReportScope } from '#server/reports/sql/scope.ts';
 import { changedClients, lastSuccessOf } from './changed-clients.ts';
 import { lookOverCharts } from './detect.ts';
-import { ofFarm, scopeOf } from './scope.ts';
 import { lookOverState } from './state.ts';
 import { type Watches, watchesOf } from './watches.ts';
 

@@ -52,13 +52,16 @@ const listPriceThen = sql`coalesce((
       select f.price from former_price f where f.client_id = n.client_id and f.ingredient_id = n.id and f.until > d.day order by f.until limit 1
     ), n.price)`;
 
+/** Price of a kilogram of a feed `n` at the end of the day of a row `d`: the average, else the list price. */
+export const worthThen = (client: number) => sql`coalesce(${averageThen(client)}, ${listPriceThen})`;
+
 /**
  * CTE `worth`: what a kilogram of each feed would have cost on the days on which rows of the CTE `rows` (`ingredient_id`, `day`, `price`) have no
  * price, for nothing was taken: by the basis, else the price at which it was last taken up to that day, else its average or list price of that day.
  */
 export function priceThen(scope: ReportScope, rows: string): RawBuilder<unknown> {
   const worth = priceNow(scope);
-  const then = sql`coalesce(${lastTaken(scope.client)}, ${averageThen(scope.client)}, ${listPriceThen})`;
+  const then = sql`coalesce(${lastTaken(scope.client)}, ${worthThen(scope.client)})`;
   return sql`
   worth as materialized (
     select d.ingredient_id, d.day, ${worth ? sql.raw(worth) : then} as price

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { cellWords } from '#common/files/cell-words.ts';
 import { type ExportLine, exportInput } from '#common/files/export-input.ts';
 import { fileName } from '#common/files/file-name.ts';
+import type { FormatIn } from '#common/files/forms/paper-sources.ts';
 import type { ExportInput } from '#common/files/input.ts';
 import { textColumns } from '#common/files/text-column.ts';
 import { withTexts } from '#common/files/with-texts.ts';
@@ -9,7 +10,7 @@ import { daysText } from '#common/format/days-text.ts';
 import { createFormatter } from '#common/format/formatter.ts';
 import { definedKey } from '#common/texts/keys.ts';
 import type { Language } from '#contract/kinds.ts';
-import { type FormType, isForm, type SavedFilters } from '#contract/operations/blanks.ts';
+import { isForm, type SavedFilters } from '#contract/operations/blanks.ts';
 import type { Range } from '#contract/periods.ts';
 import { reportNamed } from '#contract/reports/index.ts';
 import { type ClientContext, type Context, demand, demandFarm, inClient, type Services } from '#server/platform/context.ts';
@@ -79,14 +80,15 @@ export async function contentOf(services: Services, servers: Servers, subscripti
     planned_on_after: days.after,
     planned_on_before: days.before,
   };
-  const [answer, t] = await Promise.all([makeNamed(context, servers, report_type, query), textsOf(language)]);
-  const data = withTexts(answer.data, t);
-  const { timezone, currency } = data;
-  const format = createFormatter({ language, units, clock, timezone, currency, labels: cellWords(t) });
-  const period = daysText(days, format);
+  const t = await textsOf(language);
+  const formatIn: FormatIn = (place) => createFormatter({ language, units, clock, ...place, labels: cellWords(t) });
+  const period = daysText(days, formatIn({ timezone: 'UTC', currency: 'UAH' }));
   const report = t(definedKey(definition.label));
   const clientLine = { label: t('reports:filter.client'), value: sender };
-  const table = async (empty: FormType | null): Promise<ExportInput> => {
+  const makeData = async () => (await makeNamed(context, servers, report_type, query)).data;
+  const table = async (): Promise<ExportInput> => {
+    const data = withTexts(await makeData(), t);
+    const format = formatIn(data);
     const input = exportInput({
       title: report,
       lines: [clientLine, { label: t('reports:filter.period'), value: period }, ...(await filterLines(context, definition, data, t))],
@@ -96,12 +98,11 @@ export async function contentOf(services: Services, servers: Servers, subscripti
       format,
       t,
     });
-    return empty ? { ...input, notes: [t(`pages:form.nothing.${empty}`), ...input.notes] } : input;
+    return form ? { ...input, notes: [t(`pages:form.nothing.${form}`), ...input.notes] } : input;
   };
+  const kept = { ...subscription, client_name: sender };
   return {
-    input:
-      (form && (await formInput(context, form, { ...subscription, client_name: sender }, { data: answer.data, t, format }))) ??
-      (await table(form)),
+    input: (form && (await formInput(context, form, { kept, days }, { makeData, t, formatIn }))) ?? (await table()),
     fileName: fileName(name, days.after, days.before, subscription.format),
     report,
     days: period,

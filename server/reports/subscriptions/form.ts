@@ -1,12 +1,24 @@
 import { sql } from 'kysely';
 import { type Form, type FormSource, namingClient } from '#common/files/forms/form.ts';
 import { forms } from '#common/files/forms/forms.ts';
-import { monthNumbers, type NumberedClosing } from '#common/files/forms/month-numbers.ts';
+import { monthNumbers, type NumberedClosing, type NumberedPaper } from '#common/files/forms/month-numbers.ts';
+import {
+  type ChosenLists,
+  type FormatIn,
+  makePrinted,
+  monthsIn,
+  monthsWithoutPaper,
+  sourcesOfForm,
+} from '#common/files/forms/paper-sources.ts';
 import { Id } from '#contract/kinds.ts';
 import { ALL, FORM_LISTS, FORM_NEEDS, type FormNeed, type FormType, type SavedFilters } from '#contract/operations/blanks.ts';
 import { FARM_HEADER_FIELDS } from '#contract/operations/farms.ts';
-import type { ClientContext } from '#server/platform/context.ts';
+import type { Range } from '#contract/periods.ts';
+import { reports } from '#contract/reports/index.ts';
+import type { ReportDefinition } from '#contract/reports/shape.ts';
+import { type ClientContext, demand } from '#server/platform/context.ts';
 import { invalid } from '#server/platform/errors.ts';
+import { findCurrentPapers } from '#server/reports/papers/kept.ts';
 import type { FileInput } from './file-bytes.ts';
 
 interface Kept {
@@ -50,19 +62,47 @@ async function printedBy({ db, client }: ClientContext, form: FormType, { farm, 
   const { rows: begun } = await sql<{ month: string | null }>`select to_char(books_begin(${client}, ${farm}), 'YYYY-MM') as month`.execute(
     db,
   );
-  return { blank, farm: farms[0]!, ...monthNumbers(closings, begun[0]?.month) };
+  const { rows: papers } = await sql<NumberedPaper>`
+    select to_char(month, 'YYYY-MM') as month, number, version, current from month_paper
+    where client_id = ${client} and farm_id = ${farm} and blank_id = ${id.data}`.execute(db);
+  return { id: id.data, blank, farm: farms[0]!, ...monthNumbers(closings, begun[0]?.month, papers) };
 }
 
-/** The form's file, as its author would save it from the screen; null when there is nothing to print. */
+interface Printed {
+  kept: Kept & { client_name: string };
+  days: Range;
+}
+
+/** What of a form is chosen, by list. */
+const chosenOf = (form: FormType, filters: SavedFilters): ChosenLists =>
+  Object.fromEntries(
+    FORM_LISTS.filter((list) => FORM_NEEDS[form].some((need) => need === list) && !listOf(filters, list).includes(ALL)).map((list) => [
+      list,
+      listOf(filters, list).map(String),
+    ]),
+  );
+
+/**
+ * The form's file, as its author would save it from the screen; null if there is nothing to print. Closed months are printed from their papers:
+ * `makeData` reads the figures of today only if a month has none.
+ */
 export async function formInput(
   context: ClientContext,
   type: FormType,
-  subscription: Kept & { client_name: string },
-  made: Pick<FormSource, 'data' | 't' | 'format'>,
+  { kept, days }: Printed,
+  { makeData, t, formatIn }: { makeData: () => Promise<FormSource['data']>; t: FormSource['t']; formatIn: FormatIn },
 ): Promise<FileInput | null> {
-  const source = { ...made, ...(await printedBy(context, type, subscription)) };
+  const { permission, module }: ReportDefinition = reports[type];
+  demand(context, permission, 'view', module);
+  const request = { type, days, lists: chosenOf(type, kept.filters) };
+  const { id, ...heads } = await printedBy(context, type, kept);
+  const papers = await findCurrentPapers(context, id, monthsIn(days));
+  const today = monthsWithoutPaper(request, papers).length > 0 ? { data: await makeData(), ...heads } : null;
+  const sources = sourcesOfForm(request, papers, today, { t, formatIn });
   const form: Form = forms[type];
-  if (form.kind === 'file') return form.make(source);
-  if (made.data.rows.length === 0) return null;
-  return namingClient(form.make(source), context.principal.client === null ? subscription.client_name : null, made.t);
+  const [first] = sources;
+  if (!first) return null;
+  if (form.kind === 'file') return form.make(first);
+  if (sources.every(({ data }) => data.rows.length === 0)) return null;
+  return namingClient(makePrinted(form, sources), context.principal.client === null ? kept.client_name : null, t);
 }

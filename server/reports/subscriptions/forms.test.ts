@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type Form, namingClient } from '#common/files/forms/form.ts';
 import { forms } from '#common/files/forms/forms.ts';
+import { monthNumbers } from '#common/files/forms/month-numbers.ts';
 import { makeStatements, makeTable } from '#common/files/make.ts';
 import { createFormatter } from '#common/format/formatter.ts';
 import type { FormType, SavedFilters } from '#contract/operations/blanks.ts';
@@ -86,15 +87,15 @@ async function onScreen(
   const data = await reportOf(owner(), `${type}/make/?language=uk&farm=${farm()}&${asked}`);
   expect(data.rows.length).toBeGreaterThan(3);
   const { timezone, currency } = data;
-  const { data: closes } = await owner().get(`manager/months/?farm=${farm()}&closed=true`);
+  const { data: closings } = await owner().get(`manager/months/?farm=${farm()}`);
+  const { data: papers } = await owner().get(`manager/papers/?blank=${blank.id}`);
   const source = {
     data,
     blank,
     farm: await card(),
-    numberOf: (day: string) => {
-      const close = closes.find(({ month }: { month: string }) => month === day.slice(0, 7));
-      return close ? `${close.number}/${close.version}` : '';
-    },
+    ...monthNumbers(closings, null, papers),
+    // A form that is narrowed by mixer is no paper.
+    ...(papers.length > 0 && !asked.includes('mixer=') ? { issued: { at: papers[0].issued_at, hash: papers[0].hash } } : {}),
     t,
     format: createFormatter({ language: 'uk', ...firstConventions('uk'), timezone, currency }),
   };

@@ -73,9 +73,9 @@ test('a block that fails says so by itself: the others and the list stand', asyn
   server.use(http.get('*/api/report/home/cost/', () => HttpResponse.json({}, { status: 500 }), { once: true }));
   await signInAs(farm.client.owner.token);
   await renderScreen('companies');
-  const cost = await block('What feeding costs');
+  const cost = await block('Feed cost');
   const again = await within(cost).findByRole('button', { name: 'Try again' });
-  const wrong = await block('What is wrong');
+  const wrong = await block('Needs attention');
   expect((await within(wrong).findByRole('link', { name: 'Full report' })).getAttribute('href')).toContain(
     `planned_on_before=${addDays(todayIn('Europe/Kyiv'), -1)}`,
   );

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+// Own process: frames of other files leave their key listeners on the document.
 import { cleanup, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Me, session } from '#src/core/api/session.ts';

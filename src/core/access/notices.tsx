@@ -8,6 +8,12 @@ export function NoViewRights() {
   return <Notice icon={IconEyeOff} title={t('core:access.no_view')} text={t('core:access.ask_owner')} />;
 }
 
+/** Replaces every screen of a client that the user has no access to. */
+export function NoClientRights() {
+  const { t } = useTranslation('core');
+  return <Notice icon={IconEyeOff} title={t('core:access.no_client')} />;
+}
+
 /** In place of a form that the user may not change. */
 export function NoEditRights() {
   const { t } = useTranslation('core');

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellWords } from '#common/files/cell-words.ts';
 import { createFormatter, type Formatter } from '#common/format/formatter.ts';
@@ -20,4 +20,12 @@ export function useFormat(options: { timezone?: string; currency?: string } = {}
     () => createFormatter({ language, units, clock, timezone, currency, labels: cellWords(t) }),
     [t, language, units, clock, timezone, currency],
   );
+}
+
+/** Makes the same format for another timezone and currency, which are known when the data have come. */
+export function useFormatIn(): (place: { timezone: string; currency: string }) => Formatter {
+  const { t } = useTranslation('core');
+  const language = useLanguage();
+  const { units, clock } = useConventions();
+  return useCallback((place) => createFormatter({ language, units, clock, ...place, labels: cellWords(t) }), [t, language, units, clock]);
 }

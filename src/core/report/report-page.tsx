@@ -149,7 +149,7 @@ export function ReportPage({ definition, shaped, beneath: Under }: ReportPagePro
       {/* Beneath, so that the grid keeps its rows. */}
       {definition.byTodaysRules && (
         <Text size="sm" c="dimmed">
-          {t('reports:view.by_todays_rules')}
+          {t('reports:view.by_todays_rules')}: {t('reports:view.todays_rules')}.
         </Text>
       )}
       {definition.explained && data && (

@@ -26,11 +26,11 @@ afterAll(stopBehind);
 
 test('a rule is found beside the form templates, typed step by step, refused at its step, changed and deleted', async () => {
   await renderScreen('settings/blanks');
-  await user.click(await screen.findByRole('link', { name: 'Say what those who load are paid for careful work' }));
+  await user.click(await screen.findByRole('link', { name: 'Bonus rules for careful loading' }));
   await press('New bonus rule');
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText('Rule'), 'Accuracy');
-  await user.type(dialog.getByLabelText('Base a month', { exact: false }), '1500.50');
+  await user.type(dialog.getByLabelText('Monthly base', { exact: false }), '1500.50');
   await type(dialog.getByLabelText('From', { exact: false }), '101');
   await type(dialog.getByLabelText('Factor', { exact: false }), '1.25');
   await press('Add a step');
@@ -63,7 +63,7 @@ test('a rule is found beside the form templates, typed step by step, refused at 
   await press('Actions for Accuracy');
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   await press('Remove step 2');
-  await type(await screen.findByLabelText('Base a month', { exact: false }), '1600');
+  await type(await screen.findByLabelText('Monthly base', { exact: false }), '1600');
   await press('Save');
   await closed();
   expect(await rules()).toMatchObject([{ base: 1600, steps: [{ measure: 'bullseye' }], version: 2 }]);

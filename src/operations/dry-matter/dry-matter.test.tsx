@@ -67,7 +67,7 @@ test('a weighed sample says what it will change, is saved, and can be taken back
   await user.click(screen.getByRole('radio', { name: 'Weighed sample' }));
   await type('Wet, g', '200');
   await type('Dry, g', '50');
-  expect(await screen.findByText(/Feedings planned anew: 1\. 4,000 → 5,440 kg/)).toBeTruthy();
+  expect(await screen.findByText(/Feedings replanned: 1\. 4,000 → 5,440 kg/)).toBeTruthy();
   expect(await weight()).toBe(4000);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Measured by' }), 'Koster tester');
   await save();

@@ -44,7 +44,7 @@ test('a leftover says where it goes: to another group, whose next feeding is loa
   };
   const first = await choose('Thrown away', name);
   expect(first.getByText(/Goes first into the group’s next feeding/)).toBeTruthy();
-  await user.type(first.getByLabelText('Fed again'), '60');
+  await user.type(first.getByLabelText('Leftovers refed'), '60');
   await user.click(first.getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: `Where it goes: → ${name}` });
   const stored = async () => (await owner.get(`leftovers/leftovers/?farm=${farm.farm}`)).data[0];

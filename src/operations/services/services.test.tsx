@@ -139,7 +139,7 @@ test('what was done is written down from its plan or beside any, refused at its 
   await type(beside.getByLabelText('Note'), 'A new tyre');
   await user.click(beside.getByRole('button', { name: 'Save' }));
   await closed();
-  expect(await rowText(/A new tyre/)).toContain('Beside any plan');
+  expect(await rowText(/A new tyre/)).toContain('Outside any plan');
 
   const [tyre] = (await rowsOf(SERVICES)).filter(({ note }: { note: string }) => note === 'A new tyre');
   const row = (await screen.findAllByRole('row', { name: /A new tyre/ }))[0]!;

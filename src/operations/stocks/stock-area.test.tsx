@@ -241,18 +241,18 @@ test('a craft that is short says of what and by how much, and one that is not is
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual(['Soy', '40', '200', '100', '100']);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Make' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Produce' }).disabled).toBe(true);
 
   // Sold elsewhere meanwhile: what the screen knew is no longer so, and the server's answer stands at the weight.
   await user.clear(weight);
   await user.type(weight, '250');
   await make(client.owner, 'manager/deliveries/', { farm: at.farm, delivery_type: 'sale', ingredient: soya.id, value: 40, price: 3 });
-  await user.click(screen.getByRole('button', { name: 'Make' }));
+  await user.click(screen.getByRole('button', { name: 'Produce' }));
   expect(await screen.findByText(/Soy: 40/)).toBeTruthy();
 
   await user.clear(weight);
   await user.type(weight, '150');
-  await user.click(screen.getByRole('button', { name: 'Make' }));
+  await user.click(screen.getByRole('button', { name: 'Produce' }));
   await waitFor(async () => expect((await ingredient(made.id)).rest).toBe(150));
   expect((await ingredient(soya.id)).rest).toBe(0);
 });

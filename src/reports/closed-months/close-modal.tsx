@@ -10,9 +10,10 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { useSave } from '#src/core/resource/queries.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
+import { useAffectedMonths } from '#src/reports/papers/use-affected-months.ts';
 import { AffectedMonths } from './affected-months.tsx';
 import { openAddress, openItems } from './open-items.ts';
-import { type MonthRow, useAffectedMonths } from './queries.ts';
+import type { MonthRow } from './queries.ts';
 
 interface CloseModalProps {
   farm: FarmCard;

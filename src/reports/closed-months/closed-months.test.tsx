@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { queryClient } from '#src/core/api/query-client.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
-import { makeAccount } from '#tests/support/factories.ts';
+import { make, makeAccount } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { feedDay, makeTemplates } from '#tests/support/papers.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 
 let api: TestApi;
@@ -49,14 +50,14 @@ test('a month is closed with what it still has open told before, and opened agai
   await waitFor(() => expect(december.getByText('1 / 1')).toBeTruthy());
   expect(december.getByText(/Test client/)).toBeTruthy();
 
-  await user.click(await button(`Open again: December ${year}`));
-  const submit = await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Open again' });
+  await user.click(await button(`Reopen: December ${year}`));
+  const submit = await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Reopen' });
   await user.click(submit);
   expect(await closings()).toMatchObject([{ closed: true }]);
   await user.type(screen.getByLabelText('Reason'), 'A late invoice');
   await user.click(submit);
   await closed();
-  expect(await screen.findByText(/Opened again .*Test client: A late invoice/)).toBeTruthy();
+  expect(await screen.findByText(/Reopened .*Test client: A late invoice/)).toBeTruthy();
   expect(await closings()).toMatchObject([{ closed: false, reason: 'A late invoice' }]);
 });
 
@@ -70,11 +71,11 @@ test('the dialogs name the other months that are closed or opened with the month
   await user.click(await closing.findByRole('button', { name: 'Close the month' }));
   await closed();
   await waitFor(async () => expect(await closings()).toHaveLength(3));
-  await user.click(await button(`Open again: November ${year}`));
+  await user.click(await button(`Reopen: November ${year}`));
   const opening = within(await screen.findByRole('dialog'));
   expect(await opening.findByText(`December ${year}`)).toBeTruthy();
   await user.type(opening.getByLabelText('Reason'), 'A late invoice');
-  await user.click(opening.getByRole('button', { name: 'Open again' }));
+  await user.click(opening.getByRole('button', { name: 'Reopen' }));
   await closed();
   await waitFor(async () =>
     expect((await closings()).map((row: { month: string; closed: boolean }) => [row.month, row.closed])).toEqual([
@@ -83,6 +84,40 @@ test('the dialogs name the other months that are closed or opened with the month
       [`${year}-10`, true],
     ]),
   );
+});
+
+test('the papers of a closed month are listed, shown as issued, and issued again only with a reason', async () => {
+  await feedDay(farm, `${year}-12-30`);
+  const { form9 } = await makeTemplates(owner(), farm.farm);
+  await make(owner(), 'manager/months/', { farm: farm.farm, month: `${year}-12` });
+  const { name, version } = (await owner().get(`manager/ingredients/${farm.silage}/`)).data;
+  await renderScreen(address());
+  await user.click(await button(`Papers: December ${year}`));
+  const listed = within(await screen.findByRole('dialog'));
+  const row = within((await listed.findByText('Paper form9')).closest('tr')!);
+  expect(row.getByText('1/1')).toBeTruthy();
+  expect(row.getByText('Month closed')).toBeTruthy();
+  await user.click(row.getByRole('button', { name: 'Show: Paper form9 1/1' }));
+  expect((await listed.findByText(/^Printed from the paper as it was issued: 1\/1, /)).textContent).toMatch(/Hash: [0-9a-f]{64}$/);
+  expect((await listed.findAllByText(name)).length).toBeGreaterThan(0);
+
+  await user.click(row.getByRole('button', { name: 'Issue a new version: Paper form9 1/1' }));
+  const submit = await screen.findByRole('button', { name: 'Issue a new version' });
+  const papersOf = async () => (await owner().get(`manager/papers/?blank=${form9}`)).data;
+  await user.click(submit);
+  expect(await papersOf()).toHaveLength(1);
+  await user.type(screen.getByLabelText('Reason'), 'Another name');
+  await user.click(submit);
+  expect(await screen.findByText('Nothing on this paper has changed since its last version')).toBeTruthy();
+  expect((screen.getByLabelText('Reason') as HTMLTextAreaElement).value).toBe('Another name');
+  await owner().put(`manager/ingredients/${farm.silage}/`, { name: 'Silage by another name', version });
+  await user.click(submit);
+  await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull());
+  expect(await papersOf()).toMatchObject([
+    { version: 2, current: true, reason: 'Another name' },
+    { version: 1, current: false },
+  ]);
+  expect(await listed.findByText('1/2')).toBeTruthy();
 });
 
 test('the plan of a day in a closed month says why nothing changes', async () => {

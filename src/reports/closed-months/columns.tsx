@@ -9,12 +9,14 @@ import type { MonthRow } from './queries.ts';
 
 type Does = 'close' | 'reopen';
 
+interface Actions {
+  onPapers: (row: MonthRow) => void;
+  /** Undefined: the reader may not close or reopen months. */
+  onDo: ((what: Does, row: MonthRow) => void) | undefined;
+}
+
 /** How a month stands, who closed it, and what is still open in it. */
-export function monthColumns(
-  t: TFunction,
-  format: Formatter,
-  onDo: ((what: Does, row: MonthRow) => void) | undefined,
-): ListColumn<MonthRow>[] {
+export function monthColumns(t: TFunction, format: Formatter, { onPapers, onDo }: Actions): ListColumn<MonthRow>[] {
   return [
     {
       key: 'month',
@@ -91,6 +93,24 @@ export function monthColumns(
           </span>
         );
       },
+    },
+    {
+      key: 'papers',
+      label: t('pages:papers.open'),
+      render: (row) =>
+        row.closing ? (
+          <Button
+            size="xs"
+            variant="default"
+            classNames={{ root: classes.action, label: classes.actionLabel }}
+            aria-label={t('pages:papers.title', { month: format.month(row.month) })}
+            onClick={() => onPapers(row)}
+          >
+            {t('pages:papers.open')}
+          </Button>
+        ) : (
+          '–'
+        ),
     },
     ...(onDo
       ? [

@@ -12,6 +12,7 @@ import { PreviousNext } from '#src/core/ui/previous-next.tsx';
 import { EmptyState } from '#src/core/ui/states.tsx';
 import { CloseModal } from './close-modal.tsx';
 import { monthColumns } from './columns.tsx';
+import { PapersModal } from './papers-modal.tsx';
 import { type MonthRow, useMonths } from './queries.ts';
 import { ReopenModal } from './reopen-modal.tsx';
 import { usePlace } from './use-place.ts';
@@ -24,7 +25,7 @@ export function Page() {
   const format = useFormat({ timezone: farm?.timezone });
   const state = useListState({ ordering: 'month' });
   const { data: rows, ...result } = useMonths(farm?.id ?? null, year);
-  const [shown, setShown] = useState<{ what: 'close' | 'reopen'; row: MonthRow } | null>(null);
+  const [shown, setShown] = useState<{ what: 'close' | 'reopen' | 'papers'; row: MonthRow } | null>(null);
   const close = () => setShown(null);
   const onDo = can('blanks', 'change') ? (what: 'close' | 'reopen', row: MonthRow) => setShown({ what, row }) : undefined;
 
@@ -48,7 +49,7 @@ export function Page() {
       </Group>
       <ResourceTable
         label={t('reports:months.title')}
-        columns={monthColumns(t, format, onDo)}
+        columns={monthColumns(t, format, { onPapers: (row) => setShown({ what: 'papers', row }), onDo })}
         result={{ ...result, data: rows && { rows, count: rows.length } }}
         state={state}
         searchable={false}
@@ -56,6 +57,7 @@ export function Page() {
         empty={<EmptyState icon={IconCalendarCheck} title={t('pages:months.none')} text={t('pages:months.none_text')} />}
       />
       {shown?.what === 'close' && farm && <CloseModal farm={farm} row={shown.row} onClose={close} />}
+      {shown?.what === 'papers' && farm && <PapersModal farm={farm} month={shown.row.month} onClose={close} />}
       {shown?.what === 'reopen' && farm && <ReopenModal farm={farm} row={shown.row} onClose={close} />}
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type AffectedMonth, closedMonths, type MonthState } from '#contract/operations/closed-months.ts';
+import { closedMonths, type MonthState } from '#contract/operations/closed-months.ts';
 import type { RowOf } from '#contract/resource.ts';
 import { api } from '#src/core/api/api.ts';
 import { allRows } from '#src/core/resource/all-rows.ts';
@@ -30,18 +30,6 @@ export function useMonths(farm: number | null, year: number) {
         id: Number(state.month.slice(5)),
         closing: closings.find(({ month }) => month === state.month),
       }));
-    },
-  });
-}
-
-/** The months that closing or reopening one would change at these farms, in that order. */
-export function useAffectedMonths(action: 'close' | 'reopen', farms: readonly number[], month: string, enabled = true) {
-  return useQuery({
-    queryKey: [closedMonths.id, 'affected', action, month, farms],
-    enabled: enabled && farms.length > 0,
-    queryFn: async ({ signal }): Promise<AffectedMonth[]> => {
-      const query = { action, month, farm: [...farms] };
-      return (await api.get<AffectedMonth[]>(`${closedMonths.path}/affected/`, { query, signal })).data;
     },
   });
 }

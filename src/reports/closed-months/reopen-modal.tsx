@@ -9,8 +9,9 @@ import { refresh } from '#src/core/resource/queries.ts';
 import { FormModal } from '#src/core/ui/form-modal.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { toast } from '#src/core/ui/toast.ts';
+import { useAffectedMonths } from '#src/reports/papers/use-affected-months.ts';
 import { AffectedMonths } from './affected-months.tsx';
-import { type MonthRow, useAffectedMonths } from './queries.ts';
+import type { MonthRow } from './queries.ts';
 
 interface ReopenModalProps {
   farm: FarmCard;
@@ -42,9 +43,7 @@ export function ReopenModal({ farm, row, onClose }: ReopenModalProps) {
         await refresh(closedMonths);
       }}
     >
-      {closing && (
-        <Text>{t('pages:months.reopen_text', { number: closing.number, version: closing.version, next: closing.version + 1 })}</Text>
-      )}
+      {closing && <Text>{t('pages:months.reopen_text')}</Text>}
       {error && !affected && <FailedState error={error} onRetry={refetch} />}
       {later.length > 0 && (
         <>

@@ -44,7 +44,7 @@ test('blank and groups must be selected', async () => {
   const user = userEvent.setup();
   // A blank that is gone, and groups that were taken back: neither is chosen by itself.
   await renderReport(`reports/additional/form9?farm=${farm.id}&blank=999999&group=`);
-  await user.click(await screen.findByRole('button', { name: 'Make' }));
+  await user.click(await screen.findByRole('button', { name: 'Create' }));
   expect(await screen.findByText('A form template must be selected')).toBeTruthy();
   expect(screen.getByText('Animal groups must be selected')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'PDF' }).disabled).toBe(true);

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type Icon, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
 import { fileName } from '#common/files/file-name.ts';
 import { type Form, type FormSource, namingClient } from '#common/files/forms/form.ts';
+import { makePrinted } from '#common/files/forms/paper-sources.ts';
 import type { ExportFormat } from '#common/files/protocol.ts';
 import type { Range } from '#contract/periods.ts';
 import { startExport, startStatements } from '#src/core/export/run.ts';
@@ -20,12 +21,12 @@ const BOOKED = ['xlsx', 'csv'] as const;
 interface FormFilesProps {
   form: Form | null;
   /** null until the form has been made. */
-  source: FormSource | null;
+  sources: readonly FormSource[] | null;
   days: Range;
 }
 
 /** The form as files, made in a worker. */
-export function FormFiles({ form, source, days }: FormFilesProps) {
+export function FormFiles({ form, sources, days }: FormFilesProps) {
   const { make, cancel, progress } = useFiles();
   const client = useClientInView();
   if (progress) return <ExportRunning progress={progress} onCancel={cancel} />;
@@ -37,7 +38,7 @@ export function FormFiles({ form, source, days }: FormFilesProps) {
         key={format}
         variant="default"
         leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-        disabled={!source || source.data.rows.length === 0}
+        disabled={!sources?.some(({ data }) => data.rows.length > 0)}
         onClick={save}
       >
         {label}
@@ -47,13 +48,14 @@ export function FormFiles({ form, source, days }: FormFilesProps) {
   if (form?.kind === 'file')
     return BOOKED.map((format) =>
       button(format, () => {
+        const [source] = sources ?? [];
         const input = source && form.make(source);
         if (input) void make(format, name(input.title, format), async (onProgress) => startExport(format, input, { onProgress }));
       }),
     );
   return PRINTED.map((format) =>
     button(format, () => {
-      const input = source && form && namingClient(form.make(source), client, source.t);
+      const input = sources?.[0] && form && namingClient(makePrinted(form, sources), client, sources[0].t);
       if (input) void make(format, name(input.title, format), async (onProgress) => startStatements(format, input, { onProgress }));
     }),
   );

@@ -4,10 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Blank } from '#common/files/forms/form.ts';
 import { forms } from '#common/files/forms/forms.ts';
-import { monthNumbers } from '#common/files/forms/month-numbers.ts';
 import { daysText } from '#common/format/days-text.ts';
 import { type FormType, isForm, savedReports } from '#contract/operations/blanks.ts';
-import { closedMonths } from '#contract/operations/closed-months.ts';
 import { isOffered } from '#contract/reports/index.ts';
 import type { ReportDefinition } from '#contract/reports/shape.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
@@ -16,18 +14,19 @@ import { useFormat } from '#src/core/format/use-format.ts';
 import { useLanguage } from '#src/core/i18n/use-language.ts';
 import { PageHeader } from '#src/core/layout/page-header.tsx';
 import { DropPanel } from '#src/core/report/filters/drop-panel.tsx';
-import { useReport } from '#src/core/report/queries.ts';
 import { useList } from '#src/core/resource/queries.ts';
 import { lazyPart } from '#src/core/ui/lazy-part.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
-import { useAffectedMonths } from '#src/reports/closed-months/queries.ts';
+import { NotIssued } from '#src/reports/papers/not-issued.tsx';
+import { PaperStamp } from '#src/reports/papers/paper-stamp.tsx';
 import { keptDays, keptOf, listsOf, missingOf, periodIn, rangeOf, useChoice } from './choice.ts';
 import { ChoiceFields } from './choice-fields.tsx';
 import { FormFailure } from './form-failure.tsx';
 import { FormFiles } from './form-files.tsx';
 import { FormView } from './form-view.tsx';
 import classes from './forms.module.css';
+import { useFormSources } from './use-form-sources.ts';
 
 const SavedPanel = lazyPart(async () => (await import('#src/core/report/saved/saved-panel.tsx')).FarmSavedPanel);
 
@@ -51,9 +50,7 @@ export function FormPage({ type }: { type?: FormType }) {
     { enabled: farm !== undefined && form !== null },
   );
   const ofForm = blanks.isPlaceholderData ? undefined : blanks.data?.rows;
-  const closes = useList(closedMonths, farmQuery, { enabled: farm !== undefined });
   const days = rangeOf(chosen);
-  const toClose = useAffectedMonths('close', farm ? [farm.id] : [], days.after.slice(0, 7));
   // The only one needn't be chosen.
   const only = chosen.blank === null && ofForm?.length === 1 ? ofForm[0] : undefined;
   const blank = ofForm?.find(({ id }) => id === chosen.blank) ?? only;
@@ -61,17 +58,18 @@ export function FormPage({ type }: { type?: FormType }) {
   const missing = missingOf(choice);
   const [requested, setRequested] = useState(missing.length === 0);
   const offered = form !== null && isOffered(form.definition, language);
-  const ready = requested && farm !== undefined && offered && missing.length === 0 && closes.data !== undefined && !toClose.isPending;
-  const ofBlank = form?.kind === 'file' ? { blank: [String(choice.blank)] } : {};
-  const lists = { farm: [String(farm?.id)], ...listsOf(choice), ...ofBlank };
-  const { data, ...report } = useReport((form ?? forms.form9).definition, { ...days, lists }, ready);
-  const format = useFormat({ timezone: farm?.timezone, currency: data?.currency });
+  const ready = requested && farm !== undefined && offered && missing.length === 0;
+  const {
+    sources,
+    papers,
+    notIssued,
+    error,
+    refetch: retry,
+  } = useFormSources({ form, farm, blank, days, lists: listsOf(chosen), enabled: ready });
+  const format = useFormat({ timezone: farm?.timezone });
 
   if (failure && farms.length === 0) return <FailedState error={failure} onRetry={refetch} />;
   if (!farm) return isPending ? <TableSkeleton /> : <EmptyState title={t('reports:view.no_farm')} />;
-
-  const fresh = ready && data && blank && form && !report.isPlaceholderData && data.report === form.type;
-  const source = fresh ? { data, blank, farm, ...monthNumbers(closes.data?.rows ?? [], toClose.data?.[0]?.month), t, format } : null;
 
   const kept =
     missing.length === 0
@@ -84,8 +82,19 @@ export function FormPage({ type }: { type?: FormType }) {
       return (
         <EmptyState icon={IconFileCheck} title={t('pages:form.place')} text={t('pages:form.place_text', { make: t('pages:form.make') })} />
       );
-    if (report.error && !data) return <FormFailure error={report.error} onRetry={report.refetch} />;
-    return source ? <FormView form={form} source={source} /> : <TableSkeleton />;
+    if (error && !sources) return <FormFailure error={error} onRetry={retry} />;
+    if (!sources) return <TableSkeleton />;
+    return (
+      <>
+        {papers.map((paper) => (
+          <PaperStamp key={paper.id} paper={paper} timezone={farm.timezone} />
+        ))}
+        {notIssued && blank && sources.some(({ data }) => data.rows.length > 0) && (
+          <NotIssued paper={{ farm: farm.id, month: days.after.slice(0, 7), blank: blank.id }} name={blank.name} />
+        )}
+        <FormView form={form} sources={sources} />
+      </>
+    );
   };
 
   return (
@@ -107,7 +116,7 @@ export function FormPage({ type }: { type?: FormType }) {
         />
         <Group mt="md" gap="xs">
           <Button onClick={() => setRequested(true)}>{t('pages:form.make')}</Button>
-          <FormFiles form={form} source={source} days={days} />
+          <FormFiles form={form} sources={sources} days={days} />
           {form && can('additional', 'view') && (
             <DropPanel icon={IconBookmarks} label={t('reports:saved.title')} preload={SavedPanel.preload}>
               {(close) => <SavedPanel definition={form.definition} kept={kept} farm={farm.id} close={close} />}

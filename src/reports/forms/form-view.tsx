@@ -2,6 +2,7 @@ import { IconReportAnalytics } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Form, type FormSource, namingClient } from '#common/files/forms/form.ts';
+import { makePrinted } from '#common/files/forms/paper-sources.ts';
 import { useClientInView } from '#src/core/format/client-context.ts';
 import { EmptyState } from '#src/core/ui/states.tsx';
 import { LinesView } from './lines-view.tsx';
@@ -9,25 +10,29 @@ import { StatementView } from './statement-view.tsx';
 
 interface FormViewProps {
   form: Form;
-  source: FormSource;
+  /** At least one: month by month, papers or figures of today. */
+  sources: readonly FormSource[];
 }
 
 /** The form as it will be printed, or its lines as they will be booked. */
-export function FormView({ form, source }: FormViewProps) {
+export function FormView({ form, sources }: FormViewProps) {
   const { t } = useTranslation(['reports', 'pages']);
-  if (source.data.rows.length === 0) return <EmptyState icon={IconReportAnalytics} title={t(`pages:form.nothing.${form.type}`)} />;
+  const [first] = sources;
+  if (!first || sources.every(({ data }) => data.rows.length === 0))
+    return <EmptyState icon={IconReportAnalytics} title={t(`pages:form.nothing.${form.type}`)} />;
   return form.kind === 'file' ? (
-    <LinesView input={form.make(source)} totals={source.data.totals} />
+    <LinesView input={form.make(first)} totals={first.data.totals} />
   ) : (
-    <Statements make={form.make} source={source} />
+    <Statements form={form} sources={sources} />
   );
 }
 
 type Printed = Extract<Form, { kind: 'printed' }>;
 
-function Statements({ make, source }: { make: Printed['make']; source: FormSource }) {
+function Statements({ form, sources }: { form: Printed; sources: readonly FormSource[] }) {
+  const { t } = useTranslation(['reports', 'pages']);
   const client = useClientInView();
-  const input = useMemo(() => namingClient(make(source), client, source.t), [make, source, client]);
+  const input = useMemo(() => namingClient(makePrinted(form, sources), client, t), [form, sources, client, t]);
   return input.statements.map((statement, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: groups may share a name, and the list never moves
     <StatementView key={i} statement={statement} input={input} />

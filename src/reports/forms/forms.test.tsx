@@ -146,19 +146,29 @@ test('the waybill of a day, in its order, with its sums in words; once the month
   expect(cells).toContainEqual({ formula: 'SUM(J12:J14)', result: 17_900 });
 
   const close = () => owner().post('manager/months/', { farm: farm.farm, month: '2026-03' });
-  const numbered = async (number: string) => {
+  const numbered = async (number: string, at = address) => {
     queryClient.clear();
-    await renderReport(address);
+    await renderReport(at);
     await waitFor(async () => expect((await shown()).textContent).toContain(`Документ №:${number}-20-${farm.stock}`));
   };
   expect((await close()).status).toBe(201);
   await numbered('1/1');
+  // Of a closed month the paper is printed as it was issued, whatever an item number has become; a part of its lines is an extract.
+  expect((await owner().put(`manager/ingredients/${farm.hay}/`, { item_number: 'С-3' })).status).toBe(200);
+  await numbered('1/1');
+  expect((await rows())[1]?.[2]).toBe('С-2');
+  expect((await screen.findByText(/^Надруковано з документа, як його видано: 1\/1, /)).textContent).toMatch(/[0-9a-f]{64}$/);
+  await numbered('витяг із 1/1', address.replace('ration=all', `ration=${farm.ration}`));
+  expect((await rows())[1]?.[2]).toBe('С-3');
+
   await owner().post('manager/months/reopen/', { farm: farm.farm, month: '2026-03', reason: 'A late invoice' });
+  await numbered('чернетка 1/2');
   expect((await close()).status).toBe(201);
   await numbered('1/2');
+  expect((await rows())[1]?.[2]).toBe('С-3');
 });
 
-test('the statement of a closed month carries number and version', async () => {
+test('the statement of a closed month is a draft until a person issues it; then it carries number and version', async () => {
   await signInAs(owner().token);
   const blank = await blankOf('form9');
   await renderReport(`reports/forms?${fields(`type=form9&blank=${blank}&month=2026-02&group=${farm.heifers}`)}`);
@@ -169,7 +179,15 @@ test('the statement of a closed month carries number and version', async () => {
   await user.click(await screen.findByRole('button', { name: /^бер/ }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Місяць' }).textContent).toBe('березень 2026'));
   const [statement] = await screen.findAllByRole('region', { name: /^Відомість витрати кормів/ });
-  await waitFor(() => expect(statement!.textContent).toContain('Документ №:1/2'));
+  // The template was made after the month was closed.
+  await waitFor(() => expect(statement!.textContent).toContain('Документ №:чернетка 1/2'));
+  await user.click(await screen.findByRole('button', { name: 'Видати нову версію' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Причина'), 'Новий бланк');
+  await user.click(dialog.getByRole('button', { name: 'Видати нову версію' }));
+  await waitFor(() =>
+    expect(screen.getAllByRole('region', { name: /^Відомість витрати кормів/ })[0]!.textContent).toContain('Документ №:1/2'),
+  );
 });
 
 test('a file for the books: what is missing is named; then lines, and CSV in Windows-1251', async () => {
@@ -182,6 +200,7 @@ test('a file for the books: what is missing is named; then lines, and CSV in Win
   expect(alert.textContent).toMatch(/Витрати на тварин \(.+\)/);
 
   const blank = await blankOf('accounting_writeoff', CODES, { feed: 'Номенклатура' });
+  await make(owner(), 'manager/papers/', { farm: farm.farm, month: '2026-03', blank, reason: 'A new template' });
   await renderReport(`reports/forms?${fields(`type=accounting_writeoff&blank=${blank}&month=2026-03`)}`);
   // Its own total, and the end of what ties it to the movement; a hundred kilograms reached no group.
   expect((await screen.findAllByText((text) => text.replace(/\s/g, ' ') === '17 900,00')).length).toBe(2);

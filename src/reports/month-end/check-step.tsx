@@ -7,6 +7,7 @@ import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { EmptyState, FailedState } from '#src/core/ui/states.tsx';
 import { TableSkeleton } from '#src/core/ui/table-skeleton.tsx';
+import { useFixedBy } from './fixed-by.ts';
 import classes from './month-end.module.css';
 import { type Chosen, useChecks } from './queries.ts';
 
@@ -21,6 +22,7 @@ export function CheckStep({ chosen }: { chosen: Chosen }) {
   const { t } = useTranslation(['reports', 'pages', 'core']);
   const format = useFormat();
   const path = useAppPath();
+  const fixedBy = useFixedBy();
   const { data, error, refetch } = useChecks(chosen);
   if (error && !data) return <FailedState error={error} onRetry={refetch} />;
   if (!data) return <TableSkeleton />;
@@ -49,22 +51,35 @@ export function CheckStep({ chosen }: { chosen: Chosen }) {
                 </Table.Td>
                 <Table.Td>
                   <span className={classes.items}>
-                    {namedOf(check).map((item) => (
-                      <Anchor key={`${item.id} ${item.day} ${item.name}`} component={Link} to={path(item.address)} size="xs">
-                        {nameOf(item, check.code)}
-                      </Anchor>
-                    ))}
+                    {namedOf(check).map((item) => {
+                      const key = `${item.id} ${item.day} ${item.name}`;
+                      return fixedBy(item.address) ? (
+                        <Text key={key} span size="xs">
+                          {nameOf(item, check.code)}
+                        </Text>
+                      ) : (
+                        <Anchor key={key} component={Link} to={path(item.address)} size="xs">
+                          {nameOf(item, check.code)}
+                        </Anchor>
+                      );
+                    })}
                   </span>
                 </Table.Td>
                 <Table.Td ta="right">
-                  <Anchor
-                    component={Link}
-                    to={path(check.address)}
-                    size="sm"
-                    aria-label={`${t('pages:month_end.mend')}: ${t(`pages:month_end.check.${check.code}`)}, ${check.farm_name}`}
-                  >
-                    {t('pages:month_end.mend')}
-                  </Anchor>
+                  {fixedBy(check.address) ? (
+                    <Text size="xs" c="dimmed">
+                      {fixedBy(check.address)}
+                    </Text>
+                  ) : (
+                    <Anchor
+                      component={Link}
+                      to={path(check.address)}
+                      size="sm"
+                      aria-label={`${t('pages:month_end.mend')}: ${t(`pages:month_end.check.${check.code}`)}, ${check.farm_name}`}
+                    >
+                      {t('pages:month_end.mend')}
+                    </Anchor>
+                  )}
                 </Table.Td>
               </Table.Tr>
             ))}

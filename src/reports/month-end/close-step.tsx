@@ -11,7 +11,7 @@ import { LongProgress } from '#src/core/ui/long-progress.tsx';
 import { FailedState } from '#src/core/ui/states.tsx';
 import { toast } from '#src/core/ui/toast.ts';
 import { AffectedMonths } from '#src/reports/closed-months/affected-months.tsx';
-import { useAffectedMonths } from '#src/reports/closed-months/queries.ts';
+import { useAffectedMonths } from '#src/reports/papers/use-affected-months.ts';
 import type { Chosen } from './queries.ts';
 import { useLong } from './use-long.ts';
 

@@ -3,6 +3,7 @@ import type { MonthEndFarm } from '#contract/reports/month-end.ts';
 import { useAppPath } from '#src/core/api/place.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { Block, Line, Lines, Nothing } from '#src/core/home/block.tsx';
+import { useFixedBy } from './fixed-by.ts';
 import { useChecks, useMatrix } from './queries.ts';
 
 /** So many checks are named; the link leads to all. */
@@ -28,6 +29,7 @@ function Month({ month, farms }: { month: string; farms: readonly MonthEndFarm[]
   const { t } = useTranslation(['reports', 'core', 'pages']);
   const format = useFormat();
   const path = useAppPath();
+  const fixedBy = useFixedBy();
   const { data } = useChecks({ month, farms: farms.map(({ farm }) => farm) });
   return (
     <>
@@ -50,9 +52,9 @@ function Month({ month, farms }: { month: string; farms: readonly MonthEndFarm[]
           {data.slice(0, NAMED).map((check) => (
             <Line
               key={`${check.code} ${check.farm}`}
-              to={path(check.address)}
+              to={path(fixedBy(check.address) ? `reports/month-end?month=${month}&farm=${check.farm}` : check.address)}
               name={`${t(`pages:month_end.check.${check.code}`)}: ${format.value('count', check.count)}`}
-              detail={check.farm_name}
+              detail={[check.farm_name, fixedBy(check.address)].filter(Boolean).join(' · ')}
               value={check.money === null ? undefined : format.money(check.money)}
             />
           ))}

@@ -3,12 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { sql } from 'kysely';
 import { matchPath } from 'react-router-dom';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { permissionsOf } from '#contract/access.ts';
 import { CHECK_CODES, type MonthCheck, type MonthEndFarm } from '#contract/reports/month-end.ts';
 import { SCREENS } from '#src/app/screens.ts';
 import { queryClient } from '#src/core/api/query-client.ts';
 import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
-import { make, makeFarm } from '#tests/support/factories.ts';
+import { make, makeAccount, makeFarm } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { readIn } from '#tests/support/screen-language.ts';
@@ -74,6 +75,23 @@ test('each place where something is mended is a screen that there is', async () 
   expect(CHECK_CODES).toHaveLength(10);
 });
 
+test('a check that an accountant may not fix names the right of those who can, instead of a link to a refusal', async () => {
+  const permissions = permissionsOf({ 'manger.blanks': 'vacd' });
+  const group = await make(owner(), 'perm/groups/', { name: 'Books', permissions });
+  const { caller } = await makeAccount(api, { user_type: 'employee', client_id: farm.client.id, access_group_id: group.id });
+  await signInAs(caller.token);
+  try {
+    await renderScreen('reports/month-end');
+    expect((await screen.findAllByText(/^Виправить той, хто має право «.+»$/)).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('link', { name: /^Виправити: Дні без факту/ })).toBeNull();
+    for (const link of within(screen.getByRole('table', { name: 'Перевірка' })).queryAllByRole('link')) {
+      expect(link.getAttribute('href')).not.toContain('/planning');
+    }
+  } finally {
+    await signInAs(owner().token);
+  }
+});
+
 test('a month’s end of three farms: checked, looked through, closed at all of them, in a few clicks', async () => {
   await renderScreen('reports/month-end');
   clicks = 0;
@@ -102,8 +120,9 @@ test('a month’s end of three farms: checked, looked through, closed at all of 
   expect((await screen.findByRole('alert')).textContent).toBe('За цей місяць документів немає');
   expect(clicks).toBeLessThanOrEqual(8);
 
+  // So that no paper was issued.
   await click('Документи', 'tab');
-  expect(await screen.findByText('1/1')).toBeTruthy();
+  expect(await screen.findByText('чернетка 1/1')).toBeTruthy();
   await click(/^Переглянути: .* · Наш бланк$/);
   expect(await within(await screen.findByRole('dialog')).findByText(/./)).toBeTruthy();
 });

@@ -93,21 +93,21 @@ test('one press says that it was seen; closing asks for a word, which stays when
   await renderScreen(`reports/signals/${id}`);
   await user.click(await screen.findByRole('button', { name: 'Seen' }));
   await waitFor(async () => expect(await stored(id)).toMatchObject({ state: 'seen', note: '' }));
-  await user.click(await screen.findByRole('button', { name: 'Put right' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Put right: Hay' }));
-  await user.click(dialog.getByRole('button', { name: 'Put right' }));
+  await user.click(await screen.findByRole('button', { name: 'Fixed' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fixed: Hay' }));
+  await user.click(dialog.getByRole('button', { name: 'Fixed' }));
   expect(await dialog.findByText('This field is required')).toBeTruthy();
   await user.type(dialog.getByRole('textbox', { name: 'What was done?' }), 'Ordered a load');
   server.use(http.put('*/api/manager/signals/*', () => HttpResponse.error(), { once: true }));
-  await user.click(dialog.getByRole('button', { name: 'Put right' }));
+  await user.click(dialog.getByRole('button', { name: 'Fixed' }));
   expect(await dialog.findByRole('alert')).toBeTruthy();
   expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Ordered a load');
   expect(await stored(id)).toMatchObject({ state: 'seen' });
-  await user.click(dialog.getByRole('button', { name: 'Put right' }));
+  await user.click(dialog.getByRole('button', { name: 'Fixed' }));
   await waitFor(async () => expect(await stored(id)).toMatchObject({ state: 'done', note: 'Ordered a load' }));
   // Who said so stands beside it.
   expect(await screen.findByText('Ordered a load')).toBeTruthy();
-  expect(await screen.findByRole('button', { name: 'Put right', pressed: true })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Fixed', pressed: true })).toBeTruthy();
 });
 
 test('all that a filter leaves are closed with one word; what was noticed meanwhile is not', async () => {
@@ -120,7 +120,7 @@ test('all that a filter leaves are closed with one word; what was noticed meanwh
   others.push(await find({ name: 'Meal', money: 70, subject: 5 }));
   await user.click(dialog.getByRole('button', { name: 'Close all 2' }));
   expect(await dialog.findByText('This field is required')).toBeTruthy();
-  await user.click(dialog.getByRole('radio', { name: 'Put right' }));
+  await user.click(dialog.getByRole('radio', { name: 'Fixed' }));
   await user.type(dialog.getByRole('textbox', { name: 'What was done?' }), 'New supplier');
   server.use(http.post('*/api/manager/signals/close/', () => HttpResponse.error(), { once: true }));
   await user.click(dialog.getByRole('button', { name: 'Close all 2' }));
@@ -143,7 +143,7 @@ test('whoever came second sees what the first has said, and nothing of it is ove
   await user.click(dialog.getByRole('button', { name: 'Explain' }));
   await user.click(await dialog.findByRole('button', { name: 'Look at both' }));
   expect((await dialog.findByRole('row', { name: /Mine/ })).textContent).toContain('MineTheirs');
-  expect(dialog.getByRole('row', { name: /^State/ }).textContent).toContain('ExplainedPut right');
+  expect(dialog.getByRole('row', { name: /^State/ }).textContent).toContain('ExplainedFixed');
   expect(await stored(id)).toMatchObject({ state: 'done', note: 'Theirs' });
 });
 

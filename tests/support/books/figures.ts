@@ -1,14 +1,15 @@
 import { allReports } from '#contract/reports/index.ts';
+import type { ReportDefinition } from '#contract/reports/shape.ts';
 import type { Caller } from '#tests/support/api.ts';
 
-/** Reports about the present: their hints say that they follow today's rules, so that a closed month is no part of them. */
-const ABOUT_THE_PRESENT = ['orders', 'supply', 'programme', 'mixers', 'auger_rotations', 'auger_coefficient'];
+/** Reports about the present change with today's rules and prices. */
+const isAboutThePresent = ({ id, byTodaysRules }: ReportDefinition) => byTodaysRules === true || id === 'supply';
 
-/** When the answer was made, what the books say of themselves, and figures of the present beside those of the days. */
+/** When the answer was made, what the books say of themselves, figures of the present beside those of the days, and item numbers, which are names. */
 const AROUND = new Set([
   'generated_at',
+  'item',
   'locked_until',
-  'notes',
   'remarks',
   'took',
   'alerts',
@@ -38,10 +39,12 @@ interface Period {
   to: string;
 }
 
-/** Each report's figures of a farm over some days, by report, as text to compare. */
-export async function fingerprintOf(caller: Caller, { farm, from, to }: Period): Promise<Map<string, string>> {
+/** Each report's figures of a farm over some days, and the papers of their months, as text to compare. `only`: these reports alone. */
+export async function fingerprintOf(caller: Caller, { farm, from, to }: Period, only?: readonly string[]): Promise<Map<string, string>> {
   const query = `language=en&planned_on_after=${from}&planned_on_before=${to}&farm=${farm}`;
-  const asked = allReports.filter(({ id, filters }) => !ABOUT_THE_PRESENT.includes(id) && !filters.includes('blank'));
+  const asked = allReports.filter(
+    (report) => !isAboutThePresent(report) && !report.filters.includes('blank') && (only?.includes(report.id) ?? true),
+  );
   const answers = await Promise.all(
     asked.map(async ({ id }) => {
       const answer = await caller.get(`report/${id}/make/?${query}`);
@@ -50,7 +53,19 @@ export async function fingerprintOf(caller: Caller, { farm, from, to }: Period):
       return [id, JSON.stringify(figuresOf(ROWS_ALONE.includes(id) ? { rows, totals } : answer.data))] as const;
     }),
   );
-  return new Map<string, string>(answers);
+  return new Map<string, string>([...answers, ...(await papersOf(caller, { farm, from, to }))]);
+}
+
+/** All that the current papers of the days' months print, names, codes and accounts included, by paper. */
+async function papersOf(caller: Caller, { farm, from, to }: Period): Promise<[string, string][]> {
+  const { data } = await caller.get<Record<string, unknown>[]>(`manager/papers/?farm=${farm}&current=true&page_size=1000`);
+  const own = data.filter(({ month }) => `${month}-01` >= `${from.slice(0, 7)}-01` && `${month}-01` <= to);
+  return Promise.all(
+    own.map(async ({ id, blank, month, number, version, hash }): Promise<[string, string]> => {
+      const { data: content } = await caller.get(`manager/papers/${id}/content/`);
+      return [`paper ${blank} of ${month}`, JSON.stringify([number, version, hash, content])];
+    }),
+  );
 }
 
 /** Reports of which figures differ, each with the first place where they do. */

@@ -267,14 +267,9 @@ export const ELSEWHERE = [
 /** They end the sign-in that the other calls need. */
 export const ENDS_SIGN_IN = ['post /auth/logout', 'delete /auth/sessions'];
 
-/** Faults that are known and being mended, by endpoint, each with its reason. */
-export const NOT_YET: Record<string, string> = {
-  'put /manager/ingredients/{id}':
-    'item numbers on forms, and the farm and type by which movements group a feed, are those of today: facts do not carry them yet',
-};
-
 /** Calls that this world refuses for another reason before the month is looked at, by endpoint, each with the reason. */
 export const REFUSED_FIRST: Record<string, string> = {
+  'post /manager/papers': 'a new version needs a reason, and papers that closing issued have none',
   'post /manager/callrules': 'a farm has one set of rules, and has it',
   'post /manager/calls/import': 'calls are of today and later, and those are there',
   'post /manager/budgets/import': 'a year has one draft, and has it',

@@ -1,6 +1,6 @@
 import { CLIENTS } from '#fixtures/catalog/clients.ts';
 import { seed } from '#fixtures/seed.ts';
-import type { TestApi } from '#tests/support/api.ts';
+import type { Caller, TestApi } from '#tests/support/api.ts';
 import { make, makeAccount } from '#tests/support/factories.ts';
 import { type Books, LISTS, type Row } from './cases.ts';
 
@@ -13,16 +13,10 @@ export interface Place {
   days: Books['days'];
 }
 
-/** A client of two farms, the first of which has closed a month of ten days of feeding. */
-export async function makeBooks(api: TestApi, { timezone, month, now, days }: Place): Promise<Books> {
-  const [spec] = CLIENTS;
-  const farms = spec!.farms.slice(0, 2).map((farm) => ({ ...farm, timezone }));
-  await seed(api.url, { clients: [{ ...spec!, farms }], days: 10 }, new Date(now));
-  api.setNow(new Date(Date.parse(now) + 12 * 86_400_000));
-  const { id: client } = await api.database.acrossClients().selectFrom('client').select('id').executeTakeFirstOrThrow();
-  const owner = (await makeAccount(api, { user_type: 'client', client_id: client })).caller;
-  const root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
-  const rows = async (path: string, query = 'page_size=1000'): Promise<Row[]> => {
+/** Reads all rows of a resource, whose list may stand under one of several paths. */
+export const readRows =
+  (owner: Caller, root: Caller): Books['rows'] =>
+  async (path, query = 'page_size=1000') => {
     const caller = path.startsWith('dashboard/') ? root : owner;
     for (const suffix of LISTS) {
       const { status, data } = await caller.get(`${path}${suffix}/?${query}`);
@@ -32,6 +26,17 @@ export async function makeBooks(api: TestApi, { timezone, month, now, days }: Pl
     }
     throw new Error(`no list at ${path}`);
   };
+
+/** A client of two farms, the first of which has closed a month of ten days of feeding. */
+export async function makeBooks(api: TestApi, { timezone, month, now, days }: Place): Promise<Books> {
+  const [spec] = CLIENTS;
+  const farms = spec!.farms.slice(0, 2).map((farm) => ({ ...farm, timezone }));
+  await seed(api.url, { clients: [{ ...spec!, farms }], days: 10 }, new Date(now));
+  api.setNow(new Date(Date.parse(now) + 12 * 86_400_000));
+  const { id: client } = await api.database.acrossClients().selectFrom('client').select('id').executeTakeFirstOrThrow();
+  const owner = (await makeAccount(api, { user_type: 'client', client_id: client })).caller;
+  const root = (await makeAccount(api, { user_type: 'admin', is_superadmin: true })).caller;
+  const rows = readRows(owner, root);
   const [farm, neighbour] = (await rows('manager/farms')).toSorted((a, b) => a.id - b.id) as [Row, Row];
   // Feed that both farms use, brought by either before the month ended and after.
   const sharedStore = await make(owner, 'manager/stocks/', { company: farm.company, farm: null, name: 'Shared', capacity: 100_000 });
@@ -83,6 +88,7 @@ async function addKinds({ owner, rows, farm, days }: Pick<Books, 'owner' | 'rows
   await make(owner, 'manager/programmes/', { farm, name: 'Fattening', steps });
   const bonus = [{ measure: 'bullseye', from: 0, factor: 1.1 }];
   await make(owner, 'manager/bonusrules/', { farm, name: 'Accuracy', base: 100, steps: bonus });
+  await make(owner, 'report/additional/', { farm, kind: 'blank', name: 'Bonuses', report_type: 'bonus' });
   for (const [n, day] of days.entries()) {
     const at = `${day}T09:00:00Z`;
     await make(owner, 'manager/weights/', { group: group?.id, at, kind: n === 0 ? 'in' : 'check', heads: 10, kg: 5000 + 10 * n });

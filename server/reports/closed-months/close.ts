@@ -11,6 +11,9 @@ import { authorOf, record } from '#server/platform/resource/history.ts';
 import { type AnyRow, anyTable } from '#server/platform/resource/table.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 import type { Work } from '#server/platform/runtime/work.ts';
+import { issuePapers } from '#server/reports/papers/issue.ts';
+import { lockMonths } from '#server/reports/papers/lock.ts';
+import { recordPaper } from '#server/reports/papers/new-version.ts';
 import { monthCloseTable } from './table.ts';
 
 const table = anyTable(monthCloseTable);
@@ -45,7 +48,10 @@ function atFarm(error: unknown, at: number): unknown {
   return new ApiError(error.status, Object.fromEntries(Object.entries(error.errors).map(([field, all]) => [places[field] ?? field, all])));
 }
 
-/** Closes every open month of the farm up to and including `month`, in order. Returns their closings, that of `month` last. 409 if `month` is closed. */
+/**
+ * Closes every open month of the farm up to and including `month`, in order, and issues their papers. Returns their closings, that of `month`
+ * last. 409 if `month` is closed.
+ */
 async function close(tx: Tx, context: ClientContext, { farm, month }: Named): Promise<AnyRow[]> {
   const { client, services, principal } = context;
   await demandOver(tx, context, farm, month);
@@ -53,8 +59,13 @@ async function close(tx: Tx, context: ClientContext, { farm, month }: Named): Pr
   const first = `${month}-01`;
   const { rows: standing } = await sql<{ closed: boolean }>`select month_is_closed(${client}, ${farm}, ${first}) as closed`.execute(tx);
   if (standing[0]?.closed) throw conflict('month_closed', { values: [month] });
-  const { rows } = await sql<{ id: number }>`
-    select id from close_months(${client}, ${farm}, ${first}, ${services.now().toISOString()}, ${principal.id}) order by month`.execute(tx);
+  const at = services.now();
+  const { rows } = await sql<{ id: number; month: string }>`
+    select id, to_char(month, 'YYYY-MM') as month
+    from close_months(${client}, ${farm}, ${first}, ${at.toISOString()}, ${principal.id}) c order by c.month`.execute(tx);
+  for (const closed of rows)
+    for (const id of await issuePapers(tx, client, farm, closed.month, { at, by: principal.id, reason: '' }))
+      await recordPaper(tx, context, id);
   return recordAndNotify(
     tx,
     context,
@@ -82,14 +93,12 @@ export async function reopenMonth(context: ClientContext, { farm, month, reason 
       update month_closing set reopened_at = ${services.now().toISOString()}, reopened_by = ${principal.id}::bigint, reason = ${reason}
       where client_id = ${client} and id = any(${rows.map(({ id }) => id)})`.execute(tx);
     await sql`
+      update month_paper set current = false
+      where client_id = ${client} and farm_id = ${farm} and month >= ${`${month}-01`}::date and current`.execute(tx);
+    await sql`
       delete from month_close where client_id = ${client} and farm_id = ${farm} and month >= ${`${month}-01`}::date`.execute(tx);
     return (await recordAndNotify(tx, context, closings)).at(-1) as AnyRow;
   });
-}
-
-/** The other side of `demandOpenMonth`: until this transaction ends nobody writes into a month of the farm. */
-async function lockMonths(tx: Tx, farm: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('manger month', ${farm}))`.execute(tx);
 }
 
 /** 400 unless the farm is in reach, and the month is over by its calendar. */
@@ -115,7 +124,7 @@ async function recordAndNotify(tx: Tx, context: ClientContext, closings: readonl
     await record(tx, authorOf(context), { resource: 'month_closes', id, farm: after.farm, name: after.month, before, after });
     changed.push(after);
   }
-  // The abilities of rows in these months have changed.
-  for (const resource of ['schedules', 'batches', 'loadings'] as const) await notify(tx, context.client, resource);
+  // The abilities of rows in these months have changed, and which papers they print.
+  for (const resource of ['schedules', 'batches', 'loadings', 'papers'] as const) await notify(tx, context.client, resource);
   return changed;
 }

@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Blank, Form, FormSource } from '#common/files/forms/form.ts';
+import { forms } from '#common/files/forms/forms.ts';
+import { monthNumbers } from '#common/files/forms/month-numbers.ts';
+import { type ChosenLists, monthsIn, monthsWithoutPaper, sourcesOfForm } from '#common/files/forms/paper-sources.ts';
+import { closedMonths } from '#contract/operations/closed-months.ts';
+import type { FarmCard } from '#contract/operations/farms.ts';
+import type { Range } from '#contract/periods.ts';
+import { useFormatIn } from '#src/core/format/use-format.ts';
+import { useReport } from '#src/core/report/queries.ts';
+import { useList } from '#src/core/resource/queries.ts';
+import { type Paper, useTemplatePapers } from '#src/reports/papers/queries.ts';
+import { useAffectedMonths } from '#src/reports/papers/use-affected-months.ts';
+
+interface Choice {
+  form: Form | null;
+  farm: FarmCard | undefined;
+  blank: Blank | undefined;
+  days: Range;
+  lists: ChosenLists;
+  enabled: boolean;
+}
+
+interface FormSources {
+  /** null until they have come. */
+  sources: FormSource[] | null;
+  /** The papers that the form is printed from. */
+  papers: readonly Paper[];
+  /** True if a month is closed and the template's paper of it was not issued. */
+  notIssued: boolean;
+  error: unknown;
+  refetch: () => void;
+}
+
+/** What a form is made of: papers of closed months as they were issued, and for the other days the figures and names of today. */
+export function useFormSources({ form, farm, blank, days, lists, enabled }: Choice): FormSources {
+  const { t } = useTranslation(['reports', 'operations', 'core', 'pages']);
+  const formatIn = useFormatIn();
+  const { type, definition, kind } = form ?? forms.form9;
+  const ready = enabled && form !== null && farm !== undefined && blank !== undefined;
+  const closings = useList(closedMonths, { farm: farm?.id, page_size: 1000 }, { enabled: farm !== undefined });
+  const toClose = useAffectedMonths('close', farm ? [farm.id] : [], days.after.slice(0, 7));
+  const papers = useTemplatePapers(blank?.id, monthsIn(days), ready);
+  const request = { type, days, lists };
+  const withoutPaper = papers.data && monthsWithoutPaper(request, papers.data.kept);
+  const needsToday = ready && withoutPaper !== undefined && withoutPaper.length > 0;
+  const ofBlank = kind === 'file' ? { blank: [String(blank?.id)] } : {};
+  const ofLists = Object.fromEntries(Object.entries(lists).map(([name, ids]) => [name, ids.map(String)]));
+  const report = useReport(definition, { ...days, lists: { farm: [String(farm?.id)], ...ofLists, ...ofBlank } }, needsToday);
+  const today = needsToday && !report.isPlaceholderData && report.data?.report === type ? report.data : null;
+  const begins = toClose.data?.[0]?.month;
+  const isKnown = ready && papers.data && !papers.isPlaceholderData && closings.data && !toClose.isPending && (today || !needsToday);
+  const key = JSON.stringify([type, days, lists]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what is requested
+  const sources = useMemo(() => {
+    if (!isKnown || !papers.data || !blank || !farm) return null;
+    const numbers = monthNumbers(closings.data?.rows ?? [], begins, papers.data.all);
+    return sourcesOfForm(request, papers.data.kept, today && { data: today, blank, farm, ...numbers }, { t, formatIn });
+  }, [isKnown, papers.data, closings.data, begins, today, blank, farm, key, t, formatIn]);
+  const closed = closings.data?.rows.filter((one) => one.closed).map(({ month }) => month) ?? [];
+  const current = papers.data?.current ?? [];
+  const failed = papers.error ? papers : report.error && !report.data ? report : null;
+  return {
+    sources,
+    papers: current.filter(({ month }) => !withoutPaper?.includes(month)),
+    notIssued: monthsIn(days).some((month) => closed.includes(month) && !current.some((paper) => paper.month === month)),
+    error: failed?.error ?? null,
+    refetch: () => void failed?.refetch(),
+  };
+}
