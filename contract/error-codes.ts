@@ -21,6 +21,7 @@ const WORDS = [
   ...(['not_enough', 'stock_short', 'another_store', 'nothing_given', 'only_added'] as const),
   ...(['deleted_selection', 'in_use', 'stock_left', 'empty_groups', 'illegal_status'] as const),
   ...(['first_of_loads', 'stale_version', 'stock_moved', 'month_closed'] as const),
+  ...(['before_opening', 'moved_before', 'other_in_load', 'load_without_items', 'load_changed'] as const),
   ...(['month_open', 'paper_unchanged', 'nothing_to_print'] as const),
   ...(['milk_of_both', 'budget_approved', 'account_missing', 'unknown_name'] as const),
   ...(['ambiguous_name', 'too_long_range', 'too_large_report'] as const),

@@ -15,6 +15,7 @@ export const RESOURCE_IDS = [
   'deliverycompanies',
   'deliverydocuments',
   'harvests',
+  'openings',
   'orders',
   'scenarios',
   'rations',

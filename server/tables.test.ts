@@ -95,6 +95,7 @@ const FOUND_ON_ITS_SCREEN: Partial<Record<ResourceId, string>> = {
   ingredienttypes: 'a handful, of the settings',
   leftovers: 'called as their group, which is found',
   loadings: 'a day’s periods, on the screen of its feedings',
+  openings: 'called as their feed, which is found',
   month_closes: 'months have a screen of their own',
   orders: 'called as the feed that is to come, which is found',
   papers: 'listed by their month, on the screen of closed months',

@@ -4,6 +4,7 @@ import { defineResource, IdList, listOf, named, Version } from '#contract/resour
 
 export const StockType = z.enum(['feedbank', 'warehouse']);
 export const LedgerKind = z.enum([
+  'opening_balance',
   'delivery',
   'harvest',
   'sale',

@@ -62,6 +62,7 @@ export const HISTORY_ITEMS = {
   ingredients: 'ingredient',
   milk: 'schedule',
   mixers: 'mixer',
+  openings: 'delivery',
   orders: 'delivery',
   programmes: 'ration',
   rations: 'ration',

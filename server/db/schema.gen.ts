@@ -503,6 +503,16 @@ export interface History {
   after: unknown | null;
 }
 
+export interface ImportedLoad {
+  client_id: number;
+  farm_id: number;
+  source: string;
+  day: string;
+  number: string;
+  schedule_id: number;
+  digest: string;
+}
+
 export interface Ingredient {
   client_id: number;
   id: Generated<number>;
@@ -558,6 +568,7 @@ export interface Ledger {
   list_price: number | null;
   transfer_id: number | null;
   harvest_id: number | null;
+  opening_id: number | null;
 }
 
 export interface Leftover {
@@ -760,6 +771,19 @@ export interface NotedDay {
   unpriced_kg: number;
   money: number;
   price: number | null;
+}
+
+export interface Opening {
+  client_id: number;
+  id: Generated<number>;
+  farm_id: number;
+  ingredient_id: number;
+  day: string;
+  kg: number;
+  price: number;
+  note: Generated<string>;
+  deleted: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface Period {
@@ -1380,6 +1404,7 @@ export interface DB {
   harvest: Harvest;
   head_count: HeadCount;
   history: History;
+  imported_load: ImportedLoad;
   ingredient: Ingredient;
   ingredient_type: IngredientType;
   last_success: LastSuccess;
@@ -1399,6 +1424,7 @@ export interface DB {
   month_closing: MonthClosing;
   month_paper: MonthPaper;
   noted_day: NotedDay;
+  opening: Opening;
   period: Period;
   period_job: PeriodJob;
   period_job_group: PeriodJobGroup;

@@ -4,7 +4,17 @@ import type { Tx } from '#server/db/database.ts';
 import type { Author } from '#server/platform/resource/history.ts';
 import { eventPayload } from '#server/platform/runtime/events.ts';
 
-export type LedgerKind = 'delivery' | 'harvest' | 'sale' | 'load' | 'craft_in' | 'craft_out' | 'transfer_in' | 'transfer_out' | 'count';
+export type LedgerKind =
+  | 'opening_balance'
+  | 'delivery'
+  | 'harvest'
+  | 'sale'
+  | 'load'
+  | 'craft_in'
+  | 'craft_out'
+  | 'transfer_in'
+  | 'transfer_out'
+  | 'count';
 
 /** One move of an ingredient. `kg` is signed: in is positive. Without `price` it moves at the moving average of that moment. */
 export interface Move {
@@ -22,6 +32,7 @@ export interface Move {
   batch?: number;
   transfer?: number;
   harvest?: number;
+  opening?: number;
   note?: string;
 }
 
@@ -71,17 +82,17 @@ function posting(author: Author, moves: readonly Move[], mark: RawBuilder<unknow
     : sql`coalesce(day, (select (given.at at time zone f.timezone)::date from farm f where f.client_id = ${author.client} and f.id = given.farm))`;
   return sql<Posted>`
     with ${mark} m as materialized (
-      select n, ingredient, kg, price, kind, at, ${day} as day, farm, schedule, delivery, batch, transfer, harvest, note
+      select n, ingredient, kg, price, kind, at, ${day} as day, farm, schedule, delivery, batch, transfer, harvest, opening, note
       from jsonb_to_recordset(${JSON.stringify(moves.map((move, n) => ({ ...move, n })))}::jsonb) as given (
         n integer, ingredient bigint, kg numeric(14,3), price numeric(14,5), kind text, at timestamptz, day date, farm bigint,
-        schedule bigint, delivery bigint, batch bigint, transfer bigint, harvest bigint, note text)
+        schedule bigint, delivery bigint, batch bigint, transfer bigint, harvest bigint, opening bigint, note text)
     ), held as (
       select id, stock_id, rest, average_price, price, dry_matter from ingredient
       where client_id = ${author.client} and id = any(${ids}) order by id for no key update
     ), line as (
       select m.*, held.stock_id, held.price as listed from m join held on held.id = m.ingredient
       union all
-      select -1, id, rest, average_price, 'opening', null, null, null, null, null, null, null, null, null, stock_id, price from held
+      select -1, id, rest, average_price, 'opening', null, null, null, null, null, null, null, null, null, null, stock_id, price from held
     ), moved as (
       -- The average as it is when these are the last moves in time, as nearly all are; the ledger's trigger sets it right where they aren't.
       update ingredient i set rest = (v.after).rest, average_price = (v.after).average
@@ -132,11 +143,11 @@ function posting(author: Author, moves: readonly Move[], mark: RawBuilder<unknow
       left join late using (ingredient) left join dated on dated.n = line.n
     ), written as (
       insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, list_price, value, schedule_id, delivery_id, batch_id, transfer_id,
-        harvest_id, note, user_id)
+        harvest_id, opening_id, note, user_id)
       select ${author.client}, at, day, farm, stock_id, ingredient, kind, kg, at_price,
              -- Found before anything was bought, it is worth the list price until then.
              case when kind = 'count' and kg > 0 then listed end, round(kg * at_price, 5),
-             schedule, ${idOf('delivery')}, batch, transfer, ${idOf('harvest')}, coalesce(note, ''), ${author.id}::bigint
+             schedule, ${idOf('delivery')}, batch, transfer, ${idOf('harvest')}, opening, coalesce(note, ''), ${author.id}::bigint
       from priced where n >= 0 order by ingredient, n
       returning id, ingredient_id, price, value
     ), opened as materialized (
@@ -144,9 +155,14 @@ function posting(author: Author, moves: readonly Move[], mark: RawBuilder<unknow
       select count(demand_open_store(${author.client}, k.farm, k.ingredient, k.day)) as stores
       from (select distinct farm, ingredient, day from m) k join held on held.id = k.ingredient
       join stock s on s.client_id = ${author.client} and s.id = held.stock_id and s.farm_id is null
+    ), begun as materialized (
+      select count(refuse_before_opening(i.name, o.day)) as feeds
+      from (select ingredient, min(day) as day from m where kind <> 'opening_balance' group by ingredient) k
+      join opening o on o.client_id = ${author.client} and o.ingredient_id = k.ingredient and not o.deleted and o.day > k.day
+      join ingredient i on i.client_id = o.client_id and i.id = o.ingredient_id
     ), notified as materialized (${notifying(author.client, ids)})
     select w.id, w.ingredient_id as ingredient, w.price, w.value, held.dry_matter, moved.rest
-    from written w join held on held.id = w.ingredient_id join moved on moved.id = w.ingredient_id cross join notified cross join opened order by w.id`;
+    from written w join held on held.id = w.ingredient_id join moved on moved.id = w.ingredient_id cross join notified cross join opened cross join begun order by w.id`;
 }
 
 /** Tells open screens; equal notifications of a transaction are sent once. */

@@ -3,15 +3,16 @@ import type { Tx } from '#server/db/database.ts';
 import type { Author } from '#server/platform/resource/history.ts';
 import { notifying } from './ledger.ts';
 
-/** Which rows to take back, of those that nothing has taken back yet: those of a schedule (or of some ingredients of it), deliveries, harvests, a batch or a transfer. */
+/** Which rows to take back, of those that nothing has taken back yet: those of a schedule (or of some ingredients of it), deliveries, harvests, opening balances, a batch or a transfer. */
 export type Origin =
   | { schedule: number; ingredients?: readonly number[] }
   | { delivery: number | readonly number[] }
   | { harvest: number | readonly number[] }
+  | { opening: number | readonly number[] }
   | { batch: number }
   | { transfer: number };
 
-const ORIGINS = ['schedule', 'delivery', 'harvest', 'batch', 'transfer'] as const;
+const ORIGINS = ['schedule', 'delivery', 'harvest', 'opening', 'batch', 'transfer'] as const;
 
 /** Takes moves back by appending their opposites at the same price and moment; the average returns to what the remaining moves make it. */
 export async function reverse(tx: Tx, author: Author, origin: Origin, note: string): Promise<void> {
@@ -32,9 +33,9 @@ export async function reverse(tx: Tx, author: Author, origin: Origin, note: stri
         and not exists (select from ledger r where r.client_id = l.client_id and r.reverses_id = l.id)
     ), written as (
       insert into ledger (client_id, at, day, farm_id, stock_id, ingredient_id, kind, kg, price, value, schedule_id, delivery_id, batch_id, transfer_id,
-        harvest_id, reverses_id, note, user_id)
+        harvest_id, opening_id, reverses_id, note, user_id)
       select client_id, at, day, farm_id, stock_id, ingredient_id, 'reversal', -kg, price, -value, schedule_id, delivery_id, batch_id,
-        transfer_id, harvest_id, id, ${note}, ${author.id}::bigint
+        transfer_id, harvest_id, opening_id, id, ${note}, ${author.id}::bigint
       from undone order by id
       returning ingredient_id, kg
     ), opened as materialized (

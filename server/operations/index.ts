@@ -32,10 +32,12 @@ import { intakeTable } from './ingredients/intakes.ts';
 import { ingredientEndpoints } from './ingredients/routes.ts';
 import { ingredientTable } from './ingredients/table.ts';
 import { leftoverTable } from './leftovers/table.ts';
+import { loadImportEndpoints } from './load-imports/routes.ts';
 import { loadingTable } from './loadings/table.ts';
 import { milkEndpoints } from './milk/routes.ts';
 import { mixerEndpoints } from './mixers/routes.ts';
 import { mixerTable } from './mixers/table.ts';
+import { openingEndpoints } from './openings/routes.ts';
 import { orderEndpoints } from './orders/routes.ts';
 import { periodTable } from './periods/table.ts';
 import { programmeEndpoints } from './programmes/routes.ts';
@@ -77,6 +79,8 @@ const endpoints: Endpoint[] = [
   ...deliveryEndpoints,
   importEndpoint(deliveryImport),
   ...harvestEndpoints,
+  ...openingEndpoints,
+  ...loadImportEndpoints,
   ...resourceEndpoints(deliveryCompanyTable),
   ...resourceEndpoints(rationTable),
   importEndpoint(rationImport),

@@ -145,7 +145,10 @@ export function refusalOf(error: unknown): ApiError | undefined {
       if (error.constraint === 'account_email') return invalid('email', 'email_taken');
       if (error.constraint === 'client_company_name') return invalid('company_name', 'not_unique');
       if (error.constraint === 'ingredient_in_stock') return invalid('type', 'ingredient_in_stock');
-      return invalid(/_(name|phone|date|day|done_at|at|farm|from|what|rule)$/.exec(error.constraint ?? '')?.[1] ?? 'detail', 'not_unique');
+      return invalid(
+        /_(name|phone|date|day|done_at|at|farm|from|what|rule|ingredient)$/.exec(error.constraint ?? '')?.[1] ?? 'detail',
+        'not_unique',
+      );
     }
     case '23503': // no such row to refer to
     case '22007': // no such date or time
@@ -159,6 +162,8 @@ export function refusalOf(error: unknown): ApiError | undefined {
       return stoppedClient(error);
     case 'MN003':
       return conflict('month_closed', { values: error.detail?.split('\n') ?? [] });
+    case 'MN004':
+      return conflict('before_opening', { values: error.detail?.split('\n') ?? [] });
     // Tried a few times, and each time others held what it needed.
     case '40001':
     case '40P01':

@@ -7,6 +7,7 @@ import { bonusRuleColumns } from './bonus-rules/columns.ts';
 import { deliveryColumns } from './deliveries/columns.tsx';
 import { harvestColumns } from './harvests/columns.tsx';
 import { mixerColumns } from './mixers/columns.ts';
+import { openingColumns } from './openings/columns.ts';
 import { orderColumns } from './orders/columns.tsx';
 import { recipeColumns } from './recipes/columns.ts';
 import { scenarioColumns } from './scenarios/columns.ts';
@@ -21,6 +22,7 @@ test('the cards of a phone say whose each is, where a list is of all farms', () 
     bonusRules: bonusRuleColumns(t, format),
     deliveries: deliveryColumns(t),
     harvests: harvestColumns(t),
+    openings: openingColumns(t),
     mixers: mixerColumns(t, format),
     orders: orderColumns(t),
     recipes: recipeColumns(t),

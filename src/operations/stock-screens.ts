@@ -87,6 +87,18 @@ export const stockScreens: readonly Screen[] = [
     load: () => import('./harvests/page.tsx'),
   },
   {
+    id: 'openings',
+    route: 'stock/openings',
+    area: 'client',
+    title: 'operations:openings.title',
+    icon: IconBuildingWarehouse,
+    permission: { item: 'delivery', action: 'view' },
+    under: 'deliveries',
+    found: true,
+    shows: { resource: 'openings', query: ({ day = '' }) => ({ day_after: day, day_before: day }) },
+    load: () => import('./openings/page.tsx'),
+  },
+  {
     id: 'fodder',
     route: 'stock/fodder',
     area: 'client',

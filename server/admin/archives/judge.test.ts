@@ -24,6 +24,7 @@ const WRITTEN_BY_THE_PROGRAM: Record<string, readonly string[]> = {
   batch: ['status'],
   delivery_file: ['type'],
   history: ['resource', 'name', 'user_name'],
+  imported_load: ['digest'],
   ledger: ['kind', 'note'],
   leftover: ['destination'],
   mail_address: ['state'],

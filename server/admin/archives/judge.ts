@@ -24,8 +24,10 @@ import { HistoryRow } from '#contract/operations/history.ts';
 import { ingredientTypes } from '#contract/operations/ingredient-types.ts';
 import { ingredients } from '#contract/operations/ingredients.ts';
 import { leftovers } from '#contract/operations/leftovers.ts';
+import { LoadImportNumber } from '#contract/operations/load-imports.ts';
 import { milk, milkPrices } from '#contract/operations/milk.ts';
 import { mixers } from '#contract/operations/mixers.ts';
+import { openings } from '#contract/operations/openings.ts';
 import { orders } from '#contract/operations/orders.ts';
 import { PeriodJob, PeriodJobGroup, periods } from '#contract/operations/periods.ts';
 import { ProgrammeStep, programmes } from '#contract/operations/programmes.ts';
@@ -101,6 +103,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
   head_count: headCounts.create.shape,
   feed_call: calls.create.shape,
   history: { ...HistoryRow.pick({ type: true, before: true, after: true }).shape, language: Language, timezone: KnownZone },
+  imported_load: LoadImportNumber.shape,
   ingredient: ingredients.create.shape,
   ingredient_type: ingredientTypes.create.shape,
   leftover: { ...leftovers.create.shape, sold_price: leftovers.create.shape.price },
@@ -118,6 +121,7 @@ export const ENTERED: Record<string, z.ZodRawShape> = {
     reason: z.union([z.literal(''), PaperReason]),
     content: PaperBytes,
   },
+  opening: openings.create.shape,
   period: periods.create.shape,
   period_job: PeriodJob.omit({ groups: true }).shape,
   period_job_group: PeriodJobGroup.shape,

@@ -18,6 +18,7 @@ const ON_NO_SHEET: Record<string, string> = {
   former_ingredient_type: 'which type a feed had until when, by which reports sum up',
   former_price: 'a list price of before, which the history of the feed tells',
   history: 'the books say what became of it',
+  imported_load: 'the numbers by which another program knows loads, which have a sheet',
   ingredient_type: 'named beside each feed',
   loading: 'a period of a day, named beside what was loaded',
   mail_address: 'who gets mails is told by the program that sends them',

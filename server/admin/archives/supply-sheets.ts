@@ -63,6 +63,21 @@ export const SUPPLY_SHEETS: readonly Sheet[] = [
       from harvest t ${of('farm')} ${of('ingredient')} where not t.deleted order by t.at, t.id`,
   },
   {
+    title: 'operations:openings.title',
+    columns: [
+      { key: 'day', label: 'pages:openings.day', kind: 'date' },
+      FARM,
+      INGREDIENT,
+      { key: 'stock', label: 'pages:openings.stock_name' },
+      { key: 'kg', label: 'pages:openings.kg', kind: 'weight' },
+      PRICE,
+      { key: 'note', label: 'pages:openings.note' },
+    ],
+    sql: `select t.day, farm.name as farm, ingredient.name as ingredient, stock.name as stock, t.kg::float8 as kg, t.price::float8 as price, t.note
+      from opening t ${of('farm')} ${of('ingredient')} join stock on (stock.client_id, stock.id) = (t.client_id, ingredient.stock_id)
+      where not t.deleted order by t.day, t.id`,
+  },
+  {
     title: 'pages:transfers.title',
     columns: [
       { key: 'at', label: 'pages:harvests.at', kind: 'datetime' },

@@ -18,6 +18,7 @@ const ALLOWED = new Set([
   'get /schedule/schedules/{id}',
   'put /schedule/schedules/{id}/load',
   'put /schedule/schedules/{id}/upload',
+  'post /schedule/schedules/import',
   'get /schedule/loadings',
   'get /schedule/loadings/{id}',
 ]);

@@ -39,8 +39,8 @@ async function demandSameMonths(tx: Tx, client: number, id: number, timezone: st
     with closed as (
       select (max(month) + interval '1 month')::date as next from month_close where client_id = ${client} and farm_id = ${id}
     ), entry as (
-      -- What a feeding or a batch moved is of the day that it was planned for, by any clock.
-      select l.day, l.at from ledger l where l.client_id = ${client} and l.farm_id = ${id} and l.schedule_id is null and l.batch_id is null
+      -- A feeding, a batch and an opening balance have a day of their own, by any clock.
+      select l.day, l.at from ledger l where l.client_id = ${client} and l.farm_id = ${id} and l.schedule_id is null and l.batch_id is null and l.opening_id is null
       union all
       select w.day, w.at from animal_weight w where w.client_id = ${client} and w.farm_id = ${id}
     )

@@ -64,7 +64,7 @@ export const heldAt = (client: number, ingredients: readonly number[] | RawBuild
   ), sums as (
     select a.n, a.ingredient, a.last_on as counted_on, coalesce(sum(l.kg), 0) as expected,
            coalesce(sum(l.kg) filter (
-             where (l.day, l.at) <= (a.last_on, a.last_at) or coalesce(o.kind, l.kind) in ('delivery', 'harvest', 'craft_in', 'transfer_in')), 0) as held
+             where (l.day, l.at) <= (a.last_on, a.last_at) or coalesce(o.kind, l.kind) in ('opening_balance', 'delivery', 'harvest', 'craft_in', 'transfer_in')), 0) as held
     from wanted a
     left join ledger l on l.client_id = ${client} and l.ingredient_id = a.ingredient and (l.day, l.at) <= (a.day, ${at}::timestamptz)
     left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id

@@ -31,17 +31,19 @@ async function query(scope: ReportScope): Promise<DayRow[]> {
   const { client } = scope;
   const { rows } = await sql<DayRow>`
     with ${stockMoves(scope)}, lying as (
-      select ingredient_id, coalesce(sum(kg) filter (where day is null), 0) as opening from move
+      select ingredient_id, coalesce(sum(kg) filter (where day is null), 0) as opening,
+        coalesce(sum(kg) filter (where day is null and opened_on is null), 0) as before
+      from move
       group by grouping sets ((ingredient_id), ()) having sum(kg) filter (where day is null) <> 0 or count(day) > 0
     ), moved as (
       select ingredient_id, day, sum(kg) as kg,
         ${sql.raw(CAME)} as came, ${sql.raw(USED)} as used,
         coalesce(sum(kg) filter (where kind = 'count'), 0) as counted
-      from move where day is not null group by grouping sets ((ingredient_id, day), (day))
+      from (select ingredient_id, coalesce(day, opened_on) as day, kg, kind from move) m where day is not null group by grouping sets ((ingredient_id, day), (day))
     )
     select l.ingredient_id, n.name as ingredient, n.farm_id, f.name as farm, n.stock_id, k.name as stock, d.day::date as day, l.opening,
       coalesce(m.came, 0) as came, coalesce(m.used, 0) as used, coalesce(m.counted, 0) as counted,
-      l.opening + coalesce(sum(m.kg) over (partition by l.ingredient_id order by d.day), 0) as balance
+      l.before + coalesce(sum(m.kg) over (partition by l.ingredient_id order by d.day), 0) as balance
     from lying l
     cross join generate_series(${scope.from}::date, ${scope.to}::date, interval '1 day') as d (day)
     left join moved m on coalesce(m.ingredient_id, 0) = coalesce(l.ingredient_id, 0) and m.day = d.day::date

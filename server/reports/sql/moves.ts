@@ -37,6 +37,8 @@ const rolledUp = (scope: ReportScope, of: Piece['of'], when: RawBuilder<unknown>
 
 const between = (of: Piece['of'], { from, to }: Pick<Piece, 'from' | 'to'>) => sql`${sql.ref(of)} between ${from}::date and ${to}::date`;
 const eachDay = (scope: ReportScope) => rolledUp(scope, 'day', between('day', scope));
+/** An opening balance in the range is stock that lay there before its feed's first move: part of `opening`, not of what came. */
+const OPENED = sql.raw(`kind = 'opening_balance'`);
 
 type Part = Piece & { part: number };
 
@@ -92,27 +94,29 @@ function inParts(scope: ReportScope, range?: Pick<ReportScope, 'from' | 'to'>): 
  */
 export const stockMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
   ${stockIngredients(scope)}, move as materialized (
-    select ingredient_id, null::date as day, kg, value, kind, own, moves from (${inParts(scope)}) b
-    union all ${eachDay(scope)}
+    select ingredient_id, null::date as day, kg, value, kind, own, moves, null::date as opened_on from (${inParts(scope)}) b
+    union all
+    select ingredient_id, case when not ${OPENED} then day end, kg, value, kind, own, moves, case when ${OPENED} then day end from (${eachDay(scope)}) d
   )`;
 
 /** The same of the range alone. */
 export const stockMovesByDay = (scope: ReportScope): RawBuilder<unknown> => sql`
-  ${stockIngredients(scope)}, move as (${eachDay(scope)})`;
+  ${stockIngredients(scope)}, move as (select * from (${eachDay(scope)}) d where not ${OPENED})`;
 
 /**
  * CTE `move` of what asks for no day: its sums by what the figures tell apart, with no `day` before the range and all of it on its first. With `months` those of
  * all feeds stand beside them, without an ingredient and on the first of each month. Each roll-up is read once.
  */
 export function stockMovesInAll(scope: ReportScope, months = false): RawBuilder<unknown> {
-  const day = sql`case part when 1 then ${scope.from}::date end`;
+  const day = sql`case when part = 1 and not ${OPENED} then ${scope.from}::date end`;
   return sql`
   ${stockIngredients(scope)}, summed_move as (
     select ingredient_id, ${months ? sql`month` : sql`null::date as month`}, part, kind, own, sum(kg) as kg, sum(value) as value, sum(moves) as moves
     from (${inParts(scope, scope)}) r
     group by grouping sets ((ingredient_id, part, kind, own)${months ? sql`, (month, part, kind, own)` : sql``})
   ), move as materialized (
-    select ingredient_id, coalesce(month, ${day}) as day, kind, own, kg, value, moves from summed_move${months ? sql` where ingredient_id is not null or part = 1` : sql``}
+    select ingredient_id, coalesce(month, ${day}) as day, kind, own, kg, value, moves, case when part = 1 and ${OPENED} then ${scope.from}::date end as opened_on
+    from summed_move${months ? sql` where ingredient_id is not null or part = 1` : sql``}
   )`;
 }
 
@@ -124,6 +128,7 @@ export const ledgerMoves = (scope: ReportScope): RawBuilder<unknown> => sql`
       l.schedule_id, l.delivery_id, l.batch_id, l.transfer_id, l.harvest_id, coalesce(o.created_at, l.created_at) as created_at
     from ${movedAt(scope, 'ledger')} l left join ledger o on o.client_id = l.client_id and o.id = l.reverses_id
     where l.client_id = ${scope.client} and l.ingredient_id in (select id from stocked) and l.day between ${scope.from}::date and ${scope.to}::date
+      and coalesce(o.kind, l.kind) <> 'opening_balance'
   )`;
 
 const kgOf = (...kinds: string[]) => `coalesce(sum(kg) filter (where kind in ('${kinds.join("', '")}')), 0)`;
@@ -143,6 +148,8 @@ export const sumOf = (what: 'kg' | 'value', move: StockMove) =>
 export const MOVE_SUMS = [
   'coalesce(sum(kg) filter (where day is null), 0) as opening',
   'coalesce(sum(kg), 0) as closing',
+  'coalesce(sum(kg) filter (where opened_on is not null), 0) as opened',
+  'coalesce(sum(value) filter (where opened_on is not null), 0) as opened_value',
   'coalesce(sum(value) filter (where day is null), 0) as booked_before',
   'coalesce(sum(value), 0) as booked',
   ...STOCK_MOVES.flatMap((move) => [`${sumOf('kg', move)} as ${move}`, `${sumOf('value', move)} as ${move}_value`]),

@@ -26,7 +26,8 @@ export const valuedStock = (scope: ReportScope, table: string): RawBuilder<unkno
   valued as materialized (
     select w.*, closing_value - opening_value - (booked - booked_before) as revaluation from (
       -- What isn't there needs no looking up.
-      select b.*, case opening when 0 then 0 else opening * ${worthAt(scope, 'b.ingredient_id', sql`${scope.from}::date - 1`)} end as opening_value,
+      select b.*, opened_value + case opening - opened when 0 then 0
+          else (opening - opened) * ${worthAt(scope, 'b.ingredient_id', sql`${scope.from}::date - 1`)} end as opening_value,
         case closing when 0 then 0 else closing * ${worthAt(scope, 'b.ingredient_id', sql`${scope.to}::date`)} end as closing_value
       from ${sql.table(table)} b
       -- Else each worth is looked up anew wherever it is used.

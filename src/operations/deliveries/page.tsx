@@ -58,6 +58,9 @@ export function Page() {
             <Anchor component={Link} to={path('stock/harvests')} size="sm">
               {t('pages:harvests.open')}
             </Anchor>
+            <Anchor component={Link} to={path('stock/openings')} size="sm">
+              {t('pages:openings.open')}
+            </Anchor>
           </Group>
         }
         columns={deliveryColumns(t)}

@@ -6,6 +6,7 @@ import {
   IconCalendarPlus,
   IconCopy,
   IconEye,
+  IconFileImport,
   IconPencil,
   IconPlus,
   IconRotate2,
@@ -13,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { type ScheduleRow, schedules } from '#contract/operations/feedings.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useRemove } from '#src/core/resource/use-remove.ts';
@@ -148,6 +149,16 @@ export function Page() {
         </Group>
         <Group gap="xs" grow={phone} preventGrowOverflow={false} w={phone ? '100%' : undefined}>
           <LoadSheetMenu farm={farm} day={day} sections={sections} disabled={!data?.rows.length || isPlaceholderData} />
+          {mayAdd && (
+            <Button
+              component={Link}
+              to={farmPath(farm, '/import')}
+              variant="default"
+              leftSection={<IconFileImport size={16} aria-hidden />}
+            >
+              {t('pages:load_import.open')}
+            </Button>
+          )}
           {mayAdd && (
             <Button
               variant="default"

@@ -92,6 +92,7 @@ export const GUIDES: readonly Guide[] = [
   { id: 'scenarios', title: 'operations:scenarios.title', route: 'stock/scenarios', need: sees('ingredient') },
   { id: 'deliveries', title: 'operations:deliveries.title', route: 'stock/deliveries', need: sees('delivery') },
   { id: 'orders', title: 'operations:orders.title', route: 'stock/orders', need: sees('delivery') },
+  { id: 'openings', title: 'operations:openings.title', route: 'stock/openings', need: sees('delivery') },
   { id: 'harvests', title: 'operations:harvests.title', route: 'stock/harvests', need: sees('delivery') },
   { id: 'delivery_companies', title: 'operations:delivery_companies.title', route: 'stock/companies', need: sees('delivery_company') },
   { id: 'import', title: 'core:import.label', route: 'stock/ingredients', need: { item: 'ingredient', action: 'change' } },

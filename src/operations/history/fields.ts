@@ -65,6 +65,7 @@ export const FIELDS: Record<Exclude<HistoryList, 'budgets'>, readonly Field[]> =
   signalrules: [['rule'], ['farm_name'], ['active'], ['lambda', 'ratio'], ['width', 'ratio'], ['target', 'ratio']],
   stocks: [['name'], ['company_name'], ['farm_name'], ['type'], ['capacity', 'weight']],
   orders: [['company_name'], ['ingredient_name'], ['kg', 'weight'], ['price', 'price'], ['from', 'date'], ['to', 'date'], ['note']],
+  openings: [['farm_name'], ['ingredient_name'], ['stock_name'], ['day', 'date'], ['kg', 'weight'], ['price', 'price'], ['note']],
   harvests: [
     ['farm_name'],
     ['ingredient_name'],

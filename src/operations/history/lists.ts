@@ -14,6 +14,7 @@ export const HISTORY_TABS = [
   ['stocks', 'stocks'],
   ['orders', 'orders'],
   ['harvests', 'harvests'],
+  ['openings', 'openings'],
   ['milk', 'milk'],
   ['weights', 'weights'],
   ['budgets', 'budgets'],

@@ -38,6 +38,26 @@ async function feedOf(books: Books, farm: number): Promise<Row | undefined> {
   return (await books.rows('manager/ingredients', `farm=${farm}&page_size=1000`))[0];
 }
 
+/** A load of the farm's feed, and of the shared store's by its other farm, at each moment. */
+const importedLoads: Case = async (books) => {
+  const feeds = await books.rows('manager/ingredients', 'page_size=1000');
+  const of = (farm: number) => feeds.find((row) => row.stock === books.sharedStore && row.farm === farm);
+  const own = feeds.find((row) => row.farm === books.farm && row.stock !== books.sharedStore);
+  const attempts: Attempt[] = [];
+  for (const [farm, feed] of [
+    [books.farm, own],
+    [books.neighbour, of(books.neighbour)],
+  ] as const) {
+    const [mixer] = await books.rows('manager/mixers', `farm=${farm}&page_size=1000`);
+    const [group] = await books.rows('manager/groups', `farm=${farm}&page_size=1000`);
+    for (const at of eves(books)) {
+      const load = { load: `books ${at}`, at, mixer: mixer?.id, actual: 10 };
+      attempts.push({ body: { farm, items: [{ ...load, ingredient: feed?.id }], groups: [{ ...load, group: group?.id }] } });
+    }
+  }
+  return attempts;
+};
+
 /** Counts of the farm's feeds and of the shared store's, by either farm. */
 const countsOf: Case = async (books) => {
   const feeds = await books.rows('manager/ingredients', 'page_size=1000');
@@ -123,6 +143,7 @@ export const SPECIAL: Record<string, Case> = {
       .slice(0, 2)
       .flatMap((recipe) => eves(books).map((crafted_at) => ({ body: { recipe: recipe.id, weight: 5, crafted_at } })));
   },
+  'post /schedule/schedules/import': importedLoads,
   'post /manager/stocks/{id}/count': countsOf,
   'post /manager/stocks/{id}/count-sheet': async (books, endpoint) =>
     (await countsOf(books, endpoint)).map(({ id, body }) => {

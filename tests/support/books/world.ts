@@ -77,7 +77,7 @@ export async function makeBooks(api: TestApi, { timezone, month, now, days }: Pl
   };
 }
 
-/** What the demonstration's ten days have none of: harvests, a paper, a programme, feedings and batches that wait. */
+/** What the demonstration's ten days have none of: opening balances, harvests, a paper, a programme, feedings and batches that wait. */
 async function addKinds({ owner, rows, farm, days }: Pick<Books, 'owner' | 'rows' | 'farm' | 'days'>): Promise<void> {
   const [feed] = await rows('manager/ingredients', `farm=${farm}&page_size=1000`);
   const [ration] = await rows('manager/rations', `farm=${farm}&page_size=1000`);
@@ -93,6 +93,10 @@ async function addKinds({ owner, rows, farm, days }: Pick<Books, 'owner' | 'rows
     const at = `${day}T09:00:00Z`;
     await make(owner, 'manager/weights/', { group: group?.id, at, kind: n === 0 ? 'in' : 'check', heads: 10, kg: 5000 + 10 * n });
     await make(owner, 'manager/remarks/', { farm, date: day, text: 'A day with a visit' });
+    // Each on a feed of its own, which nothing has moved before that day.
+    const of = { farm, stock: feed?.stock, type: feed?.type };
+    const opened = await make(owner, 'manager/ingredients/', { ...of, name: `Opened ${day}`, price: 1, dry_matter: 88 });
+    await make(owner, 'manager/openings/', { farm, ingredient: opened.id, day, kg: 300, price: 2 });
     await make(owner, 'manager/harvests/', { farm, ingredient: feed?.id, at, kg: 500, cost: 900 });
     const line = { ingredient: feed?.id, value: 20, price_per: 'kg', price_given: 3 };
     await make(owner, 'manager/deliveries/documents/', { farm, number: `N ${day}`, delivered_at: at, lines: [line] });

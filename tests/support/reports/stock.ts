@@ -111,7 +111,7 @@ const kept = ({ n, d }: Fraction): Fraction => {
   return over(whole((n < 0n ? twice - d : twice + d) / (2n * d)), whole(100_000))!;
 };
 
-const MIXES: ReadonlySet<string> = new Set(['delivery', 'harvest', 'craft_in', 'transfer_in']);
+const MIXES: ReadonlySet<string> = new Set(['opening_balance', 'delivery', 'harvest', 'craft_in', 'transfer_in']);
 
 /** The moving average of an ingredient in the evening of a day: its standing moves in the order of their positions. */
 export function averageAt(all: RawMove[], ingredient: number, evening: string): Fraction {

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Day, Id, Price, text, Weight } from '#contract/kinds.ts';
+import { defineResource, IdList, named, Version } from '#contract/resource.ts';
+
+/**
+ * The stock of a feed at the start of `day`, in kg and per-kg price. A feed has at most one opening balance, and no move on an earlier day.
+ * Reports show the balance as opening stock. `stock` is the store of the feed.
+ */
+export const openings = defineResource({
+  id: 'openings',
+  path: 'manager/openings',
+  permission: 'delivery',
+  row: z
+    .object({
+      id: Id,
+      ...named('farm', 'ingredient', 'stock'),
+      day: Day,
+      kg: z.number(),
+      price: z.number(),
+      cost: z.number(),
+      note: z.string(),
+      version: Version,
+    })
+    .meta({ id: 'OpeningBalance' }),
+  create: z.object({
+    farm: Id,
+    ingredient: Id,
+    day: Day,
+    kg: Weight.min(0.001),
+    price: Price,
+    note: text(1000).default(''),
+  }),
+  filters: { farm: IdList, ingredient: IdList, stock: IdList, day_after: Day.optional(), day_before: Day.optional() },
+  ordering: ['day', 'ingredient_name', 'stock_name', 'kg', 'price', 'cost'],
+});

@@ -1,0 +1,248 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { dayAt } from '#common/format/clock.ts';
+import type { ErrorName, Failure } from '#contract/errors.ts';
+import { Instant } from '#contract/kinds.ts';
+import { FedRow, LoadedRow, type LoadImportBody, MAX_NAMED } from '#contract/operations/load-imports.ts';
+import type { Tx } from '#server/db/database.ts';
+import { groupTable } from '#server/operations/groups/table.ts';
+import { ingredientTable } from '#server/operations/ingredients/table.ts';
+import { mixerTable } from '#server/operations/mixers/table.ts';
+import { rationTable } from '#server/operations/rations/table.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { ApiError, fieldError, fromZod } from '#server/platform/errors.ts';
+import { momentFrom } from '#server/platform/resource/import/moments.ts';
+import { namesOf } from '#server/platform/resource/import/names.ts';
+import { type Place, placesOf } from '#server/platform/resource/import/places.ts';
+import type { AnyRow } from '#server/platform/resource/table.ts';
+import { byPieces, type Work } from '#server/platform/runtime/work.ts';
+
+/** A weighing of one ingredient or group; several rows of a load that name the same are one. */
+export interface Weighing {
+  id: number;
+  target: number;
+  actual: number;
+  heads: number | null;
+  at: string;
+  /** The place in the request, `items.3`. */
+  row: string;
+}
+
+/** A load with all its rows. `ration` is 0 until the ration of that name exists. */
+export interface Load {
+  place: Place;
+  number: string;
+  day: string;
+  ration: number;
+  rationName: string;
+  mixer: number;
+  items: Weighing[];
+  groups: Weighing[];
+  /** The place of its first row, and of all its rows. */
+  row: string;
+  rows: string[];
+  digest: string;
+  /** At least one row names a mixer. */
+  namesMixer: boolean;
+  /** The last weighing of an ingredient: the moment at which the load leaves the stock. */
+  ends: string;
+}
+
+type Refusals = ReturnType<typeof createRefusals>;
+type Extra = Parameters<typeof fieldError>[1];
+
+/** Collects refusals by row and field. A load with a refused row is not written. */
+export function createRefusals() {
+  const errors: Failure['errors'] = {};
+  const rows = new Set<string>();
+  const add = (row: string, field: string, found: Failure['errors'][string]) => {
+    if (!rows.has(row) && rows.size >= MAX_NAMED) {
+      rows.add(row);
+      return;
+    }
+    rows.add(row);
+    errors[`${row}.${field}`] ??= found;
+  };
+  return {
+    errors,
+    count: () => rows.size,
+    isRefused: (row: string) => rows.has(row),
+    refuse: (row: string, field: string, name: ErrorName, extra?: Extra) => add(row, field, [fieldError(name, extra)]),
+    addAll(row: string, { errors: found }: ApiError) {
+      for (const [field, list] of Object.entries(found)) add(row, field, list);
+    },
+    /** 400 with the refusals, if there are any. */
+    demandNone() {
+      if (rows.size > 0) throw new ApiError(400, errors);
+    },
+  };
+}
+
+interface Unknown {
+  ingredients: Map<string, number>;
+  mixers: Map<string, number>;
+  groups: Map<string, number>;
+}
+const LISTS = { ingredient: 'ingredients', mixer: 'mixers', group: 'groups' } as const;
+
+/** A name or number of another program in one form: programs spell the same name with other spaces, and numbers as numbers. */
+const cleanWord = (value: unknown): unknown =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).normalize('NFC').replace(/\s+/g, ' ').trim() : value;
+const IS_WORD = /^load$|_name$/;
+const cleanRow = (raw: AnyRow): AnyRow =>
+  Object.fromEntries(Object.entries(raw).map(([field, value]) => [field, IS_WORD.test(field) ? cleanWord(value) : value]));
+
+interface ReadResult {
+  loads: Load[];
+  unknown: Unknown;
+}
+
+/** A moment with an offset may leave its seconds out. */
+const ONLY_MINUTES = /(T\d{2}:\d{2})(Z|[+-]\d{2}:\d{2})$/;
+/** Earliest day of a load: an earlier one is a misread date. */
+const EARLIEST = '2000-01-01';
+
+/** Reads all rows, resolves names on their farms, and gathers the rows of each load. Refusals name the row and field. */
+export async function readLoads(tx: Tx, context: ClientContext, body: LoadImportBody, refusals: Refusals, work: Work): Promise<ReadResult> {
+  const raws = [
+    ...body.items.map((raw, n) => ({ raw, row: `items.${n}`, schema: LoadedRow as z.ZodType, what: 'ingredient' as const })),
+    ...body.groups.map((raw, n) => ({ raw, row: `groups.${n}`, schema: FedRow as z.ZodType, what: 'group' as const })),
+  ];
+  const places = await placesOf(tx, context, body.farm);
+  const mentioned = (field: string) => raws.flatMap(({ raw }) => [raw[field], cleanWord(raw[`${field}_name`])]);
+  const find = {
+    ingredient: await namesOf(tx, context, ingredientTable, mentioned('ingredient')),
+    group: await namesOf(tx, context, groupTable, mentioned('group')),
+    mixer: await namesOf(tx, context, mixerTable, mentioned('mixer')),
+    ration: await namesOf(tx, context, rationTable, mentioned('ration')),
+  };
+  const unknown: Unknown = { ingredients: new Map(), mixers: new Map(), groups: new Map() };
+  const loads = new Map<string, Load>();
+  const latest = new Date(context.services.now().getTime() + 86_400_000).toISOString();
+
+  /** The id of a row's reference; undefined if refused. */
+  const resolve = (row: string, place: Place, read: AnyRow, field: 'ingredient' | 'group' | 'mixer'): number | undefined => {
+    const value = read[field] ?? read[`${field}_name`];
+    const at = read[field] ? field : `${field}_name`;
+    if (value === undefined) {
+      refusals.refuse(row, `${field}_name`, 'required');
+      return undefined;
+    }
+    return find[field](value, place, at, (_, name, extra) => {
+      if (name === 'unknown_name') {
+        const list = unknown[LISTS[field]];
+        list.set(value, (list.get(value) ?? 0) + 1);
+      }
+      refusals.refuse(row, at, name, extra);
+    });
+  };
+
+  await byPieces(raws, work, (piece) => {
+    for (const { raw, row, schema, what } of piece) {
+      const parsed = schema.safeParse(cleanRow(raw));
+      if (!parsed.success) {
+        refusals.addAll(row, fromZod(parsed.error, raw));
+        continue;
+      }
+      const read = parsed.data as AnyRow;
+      const place = places.of(read, null, (field, name, extra) => refusals.refuse(row, field, name, extra));
+      if (!place) continue;
+      // Without an offset it is a text that momentFrom couldn't read.
+      const moment = Instant.safeParse(momentFrom(read.at.replace(ONLY_MINUTES, '$1:00$2'), place.timezone, null));
+      if (!moment.success) {
+        refusals.refuse(row, 'at', 'invalid_format');
+        continue;
+      }
+      const at = new Date(moment.data).toISOString();
+      const day = dayAt(at, place.timezone);
+      if (at > latest || day < EARLIEST) {
+        const [name, limit] = at > latest ? (['too_large', latest] as const) : (['min_val', EARLIEST] as const);
+        refusals.refuse(row, 'at', name, { limit });
+        continue;
+      }
+      const key = `${place.id} ${day} ${read.load}`;
+      let load = loads.get(key);
+      if (!load) {
+        load = {
+          place,
+          number: read.load,
+          day,
+          ration: 0,
+          rationName: '',
+          mixer: 0,
+          items: [],
+          groups: [],
+          row,
+          rows: [],
+          digest: '',
+          namesMixer: false,
+          ends: '',
+        };
+        loads.set(key, load);
+      }
+      load.rows.push(row);
+      if (what === 'ingredient' && at > load.ends) load.ends = at;
+      addReferences(load, row, read);
+      const id = resolve(row, place, read, what);
+      if (id === undefined) continue;
+      addWeighing(what === 'ingredient' ? load.items : load.groups, { id, ...sized(read), at, row });
+    }
+  });
+
+  /** Takes the mixer and ration from the first row that names them; a row that names another is refused. */
+  function addReferences(load: Load, row: string, read: AnyRow): void {
+    if (read.mixer !== undefined || read.mixer_name !== undefined) {
+      load.namesMixer = true;
+      const mixer = resolve(row, load.place, read, 'mixer');
+      if (mixer !== undefined && load.mixer !== 0 && load.mixer !== mixer)
+        refusals.refuse(row, read.mixer ? 'mixer' : 'mixer_name', 'other_in_load');
+      else load.mixer ||= mixer ?? 0;
+    }
+    const given = read.ration ?? read.ration_name;
+    if (given === undefined) return;
+    const at = read.ration ? 'ration' : 'ration_name';
+    const ration =
+      find.ration(given, load.place, at, (_, name, extra) => {
+        if (name !== 'unknown_name') refusals.refuse(row, at, name, extra);
+      }) ?? 0;
+    const name = ration === 0 ? String(given) : '';
+    const isOther = load.ration !== 0 || load.rationName !== '';
+    if (isOther && (ration !== load.ration || name.toLowerCase() !== load.rationName.toLowerCase()))
+      refusals.refuse(row, at, 'other_in_load');
+    else Object.assign(load, { ration, rationName: name });
+  }
+
+  for (const load of loads.values()) {
+    if (load.items.length === 0 && load.groups.length > 0) refusals.refuse(load.row, 'load', 'load_without_items');
+    else if (!load.namesMixer) refusals.refuse(load.row, 'mixer_name', 'required');
+    load.digest = digestOf(load);
+  }
+  return { loads: [...loads.values()].toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1)), unknown };
+}
+
+const sized = ({ target, actual, heads = null }: AnyRow) => ({ target: target ?? actual, actual, heads });
+const grams = (kg: number) => Math.round(kg * 1000);
+
+/** Several weighings of the same ingredient or group in a load are added up. */
+function addWeighing(list: Weighing[], weighing: Weighing): void {
+  const known = list.find(({ id }) => id === weighing.id);
+  if (!known) {
+    list.push(weighing);
+    return;
+  }
+  known.target = (grams(known.target) + grams(weighing.target)) / 1000;
+  known.actual = (grams(known.actual) + grams(weighing.actual)) / 1000;
+  known.heads = known.heads ?? weighing.heads;
+  if (weighing.at < known.at) known.at = weighing.at;
+}
+
+const timesOf = (weighings: readonly Weighing[]) => weighings.map(({ at }) => at).toSorted();
+/** When the load began: its first weighing. */
+export const startOf = (load: Load): string => timesOf(load.items)[0] ?? timesOf(load.groups)[0] ?? load.day;
+
+function digestOf({ mixer, items, groups }: Load): string {
+  const parts = (list: readonly Weighing[]) => list.map(({ id, target, actual, heads, at }) => [id, target, actual, heads, at]).toSorted();
+  return createHash('sha256')
+    .update(JSON.stringify([mixer, parts(items), parts(groups)]))
+    .digest('base64url');
+}

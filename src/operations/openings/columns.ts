@@ -1,0 +1,17 @@
+import type { TFunction } from 'i18next';
+import type { openings } from '#contract/operations/openings.ts';
+import type { RowOf } from '#contract/resource.ts';
+import type { ListColumn } from '#src/core/resource/column.ts';
+
+export type OpeningBalance = RowOf<typeof openings>;
+
+export const openingColumns = (t: TFunction): ListColumn<OpeningBalance>[] => [
+  { key: 'ingredient_name', label: t('pages:openings.ingredient'), sort: 'ingredient_name' },
+  { key: 'stock_name', label: t('pages:openings.stock_name'), sort: 'stock_name' },
+  { key: 'day', label: t('pages:openings.day'), kind: 'date', sort: 'day' },
+  { key: 'kg', label: t('pages:openings.kg'), kind: 'weight', sort: 'kg' },
+  { key: 'price', label: t('pages:openings.price'), kind: 'price', sort: 'price' },
+  { key: 'cost', label: t('pages:openings.cost'), kind: 'money', sort: 'cost' },
+  { key: 'farm_name', label: t('pages:openings.farm') },
+  { key: 'note', label: t('pages:openings.note'), secondary: true },
+];

@@ -1,0 +1,98 @@
+import { SimpleGrid, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { openings } from '#contract/operations/openings.ts';
+import { NoIngredientRights } from '#src/core/access/notices.tsx';
+import { useAccess } from '#src/core/access/use-access.ts';
+import { useCurrentFarm } from '#src/core/format/farm-context.ts';
+import { useFormat } from '#src/core/format/use-format.ts';
+import { useFarms } from '#src/core/layout/use-farms.ts';
+import { withoutMissing } from '#src/core/resource/draft.ts';
+import { useResourceForm } from '#src/core/resource/use-resource-form.ts';
+import { DayInput } from '#src/core/ui/day-input.tsx';
+import { DecimalInput } from '#src/core/ui/decimal-input.tsx';
+import { FormModal } from '#src/core/ui/form-modal.tsx';
+import { IdSelect } from '#src/core/ui/id-select.tsx';
+import { useLiteIngredients } from '#src/domain/stock/choices.ts';
+import { FeedSelect } from '#src/domain/stock/feed-select.tsx';
+import type { OpeningBalance } from './columns.ts';
+
+interface OpeningModalProps {
+  /** null = a new one. */
+  opening: OpeningBalance | null;
+  onClose: () => void;
+}
+
+/** The stock of a feed at the start of a day. The form shows its value while the weight and the price are typed. */
+export function OpeningModal({ opening, onClose }: OpeningModalProps) {
+  const { t } = useTranslation(['pages', 'core']);
+  const { can } = useAccess();
+  const current = useCurrentFarm();
+  const labels = {
+    farm: t('pages:openings.farm'),
+    ingredient: t('pages:openings.ingredient'),
+    day: t('pages:openings.day'),
+    kg: t('pages:openings.kg'),
+    price: t('pages:openings.price'),
+    note: t('pages:openings.note'),
+  };
+  const format = useFormat();
+  const { data: farms } = useFarms();
+  const seesIngredients = can('ingredient', 'view');
+  const modal = useResourceForm(openings, {
+    row: opening,
+    begins: { farm: current?.id ?? null },
+    bodyOf: withoutMissing,
+    touches: [{ id: 'ingredients' }, { id: 'stocks' }],
+    labels,
+    show(field, value) {
+      if (field === 'farm') return farms?.find(({ id }) => id === value)?.name ?? '';
+      if (field === 'ingredient') return feeds?.find(({ id }) => id === value)?.name ?? '';
+      const kinds = { day: 'date', kg: 'weight', price: 'price', note: 'text' } as const;
+      return format.value(kinds[field as keyof typeof kinds], value as string | number | null);
+    },
+  });
+  const { form } = modal;
+  const { farm, ingredient, day, kg, price } = form.values;
+  const { data: feeds } = useLiteIngredients(farm ?? undefined, seesIngredients && farm !== null);
+  const cost = kg && price !== null ? kg * price : null;
+
+  return (
+    <FormModal {...modal} size="lg" onClose={onClose} title={opening ? opening.ingredient_name : t('pages:openings.create')}>
+      {!seesIngredients && <NoIngredientRights />}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <IdSelect
+          label={labels.farm}
+          rows={farms}
+          searchable={false}
+          value={farm}
+          onChange={(next) => form.setValues({ farm: next, ingredient: null })}
+          error={form.errors.farm}
+        />
+        <FeedSelect
+          label={labels.ingredient}
+          feeds={feeds}
+          value={ingredient}
+          onChange={(value) => form.setFieldValue('ingredient', value)}
+          error={form.errors.ingredient}
+        />
+        <DecimalInput kind="weight" label={labels.kg} {...form.getInputProps('kg')} />
+        <DecimalInput
+          kind="price"
+          label={labels.price}
+          description={cost === null ? undefined : `${t('pages:openings.cost')}: ${format.value('money', cost)}`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('price')}
+        />
+        <DayInput
+          label={labels.day}
+          description={t('pages:openings.day_hint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={day || null}
+          onChange={(next) => form.setFieldValue('day', next ?? '')}
+          error={form.errors.day}
+        />
+      </SimpleGrid>
+      <Textarea label={labels.note} autosize maxLength={1000} {...form.getInputProps('note')} />
+    </FormModal>
+  );
+}
