@@ -18,7 +18,7 @@ const NUMBERED = {
 const WORDS = [
   ...(['password_common', 'password_own', 'min_val', 'phone'] as const),
   ...(['percent_sum', 'mixer_weight', 'leftovers_auto_load', 'not_of_these_rows', 'ingredient_in_stock'] as const),
-  ...(['not_enough', 'stock_short', 'another_store', 'nothing_given', 'only_added'] as const),
+  ...(['not_enough', 'stock_short', 'another_store', 'nothing_given', 'only_added', 'unknown_field', 'mixed_letters'] as const),
   ...(['deleted_selection', 'in_use', 'stock_left', 'empty_groups', 'illegal_status'] as const),
   ...(['first_of_loads', 'stale_version', 'stock_moved', 'month_closed'] as const),
   ...(['before_opening', 'moved_before', 'other_in_load', 'load_without_items', 'load_changed'] as const),

@@ -27,6 +27,8 @@ export const ERROR_MESSAGES: Record<ErrorName, string> = {
   not_enough: 'Error, not enough ingredients in stock',
   stock_short: '{limit} kg too little lies there, at that moment or later',
   another_store: 'Choose another store of the same company',
+  mixed_letters: 'A word mixes Latin and Cyrillic letters; it may mean',
+  unknown_field: 'This field is not known; the nearest one is named, if there is one',
   only_added: 'This cannot be changed: delete it and add it anew',
   nothing_given: 'The group was given nothing in the {limit} days before: nothing of it can be fed to others',
   deleted_selection: 'A deleted selection must be replaced',

@@ -166,6 +166,11 @@ export function createFormatter({ language, units, clock, timezone, currency: gi
     },
 
     /** A day or moment by a clock that is nobody's: `YYYY-MM-DD[THH:mm]`, as it reads. */
+    /** A day with its month in words. */
+    longDay: (day: string) =>
+      new Intl.DateTimeFormat(LOCALES[language], { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+        new Date(`${day}T00:00:00Z`),
+      ),
     wall: (text: string) => [dayText(text, language), ...(text.length > 10 ? [timeText(text.slice(11, 16), clock)] : [])].join(' '),
     /** A text that was written once, for readers of every language, with its ISO days as this one writes days. */
     daysIn: (text: string) => text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => dayText(day, language)),

@@ -72,11 +72,3 @@ export const usualDeliveryQuery = z.object({
 });
 
 export const UNUSUAL_FIELDS = ['value', 'price'] as const;
-
-/**
- * A slip of two places (kilograms for tonnes, kopecks for hryvnias) is off by a hundred; beside it deliveries differ among themselves by
- * some three times. So far off, a screen asks; the API takes it.
- */
-const FAR_OFF = 30;
-export const isUnusual = (given: number, usual: number | null): usual is number =>
-  usual !== null && usual > 0 && given > 0 && (given >= usual * FAR_OFF || given * FAR_OFF <= usual);

@@ -38,6 +38,7 @@ const moves = async (id: number): Promise<Row[]> =>
 test('ingredients: stock and type by name, dry matter or humidity, the same rules as one by one', async () => {
   const hay = await makeIngredient(owner, at, { name: 'Hay', dry_matter: 80 });
   const full = await makeIngredient(owner, at, { name: 'Full' });
+  const wet = await makeIngredient(owner, at, { name: 'Wet', dry_matter: 33.6 });
   await deliver(owner, at, full.id, 10, 1);
   const other = await make(owner, 'manager/stocks/', { company: at.company, farm: at.farm, name: 'Second' });
   const elsewhere = await makeFarm(owner);
@@ -46,8 +47,8 @@ test('ingredients: stock and type by name, dry matter or humidity, the same rule
   const done = await send(
     'ingredients',
     [
-      // As a file has them: both sides of the dry matter, of which one was changed.
-      { id: hay.id, name: 'Hay', ...kind, dry_matter: 85.5, humidity: 20, price: 3.25 },
+      // An empty humidity follows the dry matter.
+      { id: hay.id, name: 'Hay', ...kind, dry_matter: 85.5, humidity: null, price: 3.25 },
       { name: 'Straw', ...kind, humidity: 12.35, price: null },
     ],
     { farm: at.farm },
@@ -69,6 +70,7 @@ test('ingredients: stock and type by name, dry matter or humidity, the same rule
       { name: 'D', stock_name: 'No such', type: at.type, dry_matter: 101 },
       { name: 'E', type_name, dry_matter: 1 },
       { id: hay.id, price: -1, name: null },
+      { id: wet.id, dry_matter: 33.6, humidity: 70 },
     ],
     { farm: at.farm },
   );
@@ -84,6 +86,7 @@ test('ingredients: stock and type by name, dry matter or humidity, the same rule
       'rows.5.stock_name': 2,
       'rows.6.price': 9,
       'rows.6.name': 4,
+      'rows.7.humidity': 23,
     },
   ]);
   expect(other.id).toBeGreaterThan(0);

@@ -1,9 +1,9 @@
+import { readFile } from '#common/files/incoming/read.ts';
 import { toXlsx } from '#common/files/xlsx/xlsx.ts';
 import { createFormatter } from '#common/format/formatter.ts';
 import { LANGUAGES, type Language } from '#contract/kinds.ts';
 import { firstConventions } from '#contract/words.ts';
 import { planOf } from '#src/core/resource/import/plan-of.ts';
-import { readFile } from '#src/core/resource/import/read.ts';
 import { fileColumns, type ListFile } from '#src/core/resource/list-file.ts';
 import { listInput } from '#src/core/resource/list-input.ts';
 import { screenTexts } from './golden.ts';

@@ -25,4 +25,9 @@ export const bonusRuleTable: TableOf<typeof bonusRules, 'bonus_rule'> = {
 };
 
 /** A file of rules, a line for each step. */
-export const bonusRuleImport: Importable<typeof bonusRules> = { table: bonusRuleTable, byName: true, parts: [{ field: 'steps' }] };
+export const bonusRuleImport: Importable<typeof bonusRules> = {
+  table: bonusRuleTable,
+  byName: true,
+  unusual: 'parts',
+  parts: [{ field: 'steps' }],
+};

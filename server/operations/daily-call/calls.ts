@@ -44,7 +44,7 @@ export const callTable: TableOf<typeof calls, 'feed_call'> = {
   },
 };
 
-export const callImport: Importable<typeof calls> = { table: callTable, byName: false };
+export const callImport: Importable<typeof calls> = { table: callTable, byName: false, unusual: 'bounded' };
 
 /** The past is fed, and a closed month counted. */
 async function demandToCome(tx: Tx, context: ClientContext, farm: number, day: string): Promise<void> {

@@ -24,4 +24,4 @@ export const callRuleTable: TableOf<typeof callRules, 'call_rule'> = {
   }),
 };
 
-export const callRuleImport: Importable<typeof callRules> = { table: callRuleTable, byName: false };
+export const callRuleImport: Importable<typeof callRules> = { table: callRuleTable, byName: false, unusual: 'bounded' };

@@ -34,4 +34,4 @@ export const bunkScoreTable: TableOf<typeof bunkScores, 'bunk_score'> = {
   beforeRemove: (tx, context, before) => demandOpenMonth(tx, context.client, before.farm, before.day),
 };
 
-export const bunkScoreImport: Importable<typeof bunkScores> = { table: bunkScoreTable, byName: false };
+export const bunkScoreImport: Importable<typeof bunkScores> = { table: bunkScoreTable, byName: false, unusual: 'bounded' };

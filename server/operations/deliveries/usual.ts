@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportUnusual } from '#contract/imports.ts';
-import { isUnusual, UNUSUAL_FIELDS, type UsualDelivery } from '#contract/operations/deliveries.ts';
+import { UNUSUAL_FIELDS, type UsualDelivery } from '#contract/operations/deliveries.ts';
+import { isUnusual } from '#contract/usual.ts';
 import type { Db, Tx } from '#server/db/database.ts';
 import { ingredientTable } from '#server/operations/ingredients/table.ts';
 import { type ClientContext, may } from '#server/platform/context.ts';

@@ -46,6 +46,7 @@ export const dryMatterImport: Importable<typeof dryMatter> = {
   byName: false,
   moments: ['measured_at'],
   repeats: repeatedMeasurements,
+  unusual: { figures: ['percent'], alike: ['ingredient'] },
   adds: {
     by: 'add',
     order: 'measured_at',

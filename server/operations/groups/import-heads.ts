@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { dayAt } from '#common/format/clock.ts';
 import type { ImportBody, Imported, ImportedRow } from '#contract/imports.ts';
 import { headCounts } from '#contract/operations/groups.ts';
+import { isUnusual } from '#contract/usual.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { fromZod } from '#server/platform/errors.ts';
@@ -9,6 +10,7 @@ import { namesOf } from '#server/platform/resource/import/names.ts';
 import { placesOf } from '#server/platform/resource/import/places.ts';
 import { createProblems, type Problems } from '#server/platform/resource/import/problems.ts';
 import { cleanRow } from '#server/platform/resource/import/rows.ts';
+import { demandKnownFields } from '#server/platform/resource/import/unknown-fields.ts';
 import type { AnyRow } from '#server/platform/resource/table.ts';
 import { groupTable } from './table.ts';
 import { type HeadsOfDay, writeHeads } from './write-heads.ts';
@@ -16,11 +18,14 @@ import { type HeadsOfDay, writeHeads } from './write-heads.ts';
 interface Counted extends HeadsOfDay {
   at: number;
   farm: number;
+  /** The group's present count. */
+  present: number | null;
 }
 
 /** Takes head counts of a file in: a group's present count is the newest, counts of the past and of open months may be mended. */
 export async function importHeads(context: ClientContext, { rows, farm, dry_run }: ImportBody): Promise<Imported> {
   const raws = rows.map(cleanRow);
+  demandKnownFields(headCounts, { references: ['group'] }, raws);
   return context.write(async (tx) => {
     const problems = createProblems((at, field) =>
       (field === 'group' || field === 'farm') && !raws[at]?.[field] ? `${field}_name` : field,
@@ -36,7 +41,9 @@ export async function importHeads(context: ClientContext, { rows, farm, dry_run 
     const outcomes = raws.map((_, at): ImportedRow => {
       const count = known.get(at);
       const action = problems.isWrong(at) ? 'wrong' : !count ? 'same' : count.before === null ? 'create' : 'update';
-      return { action, id: null, version: null, before: action === 'update' ? { heads: count?.before } : {}, repeats: null, unusual: [] };
+      const usual = count ? (count.before ?? count.present) : null;
+      const unusual = dry_run && count && isUnusual(count.heads, usual) ? [{ field: 'heads', usual }] : [];
+      return { action, id: null, version: null, before: action === 'update' ? { heads: count?.before } : {}, repeats: null, unusual };
     });
     const tally = (action: ImportedRow['action']) => outcomes.filter((row) => row.action === action).length;
     return { created: tally('create'), updated: tally('update'), same: tally('same'), rows: outcomes, errors: problems.errors };
@@ -73,17 +80,18 @@ async function read(
     else if (days.has(`${checked.data.group} ${checked.data.day}`)) refuse('day', 'not_unique');
     else {
       days.add(`${checked.data.group} ${checked.data.day}`);
-      return [{ ...checked.data, at, farm: place.id, before: null as number | null }];
+      return [{ ...checked.data, at, farm: place.id, before: null as number | null, present: null }];
     }
     return [];
   });
-  const { rows } = await sql<{ n: number; heads: number }>`
-    select c.n, h.heads
+  const { rows } = await sql<{ n: number; heads: number | null; present: number }>`
+    select c.n, h.heads, g.animal_count as present
     from unnest(${counts.map(({ group }) => group)}::bigint[], ${counts.map(({ day }) => day)}::date[]) with ordinality c (of, day, n)
-    join head_count h on h.client_id = ${context.client} and h.group_id = c.of and h.day = c.day`.execute(tx);
-  for (const { n, heads } of rows) {
+    join animal_group g on g.client_id = ${context.client} and g.id = c.of
+    left join head_count h on h.client_id = ${context.client} and h.group_id = c.of and h.day = c.day`.execute(tx);
+  for (const { n, heads, present } of rows) {
     const count = counts[n - 1];
-    if (count) count.before = heads;
+    if (count) Object.assign(count, { before: heads, present });
   }
   return counts;
 }

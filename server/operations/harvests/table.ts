@@ -41,6 +41,7 @@ export const harvestTable: TableOf<typeof harvests, 'harvest'> = {
 export const harvestImport: Importable<typeof harvests> = {
   table: harvestTable,
   byName: false,
+  unusual: { figures: ['kg', 'dry_matter'], alike: ['ingredient'] },
   moments: ['at'],
   of: ['farm', 'ingredient', 'at'],
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { toNameKey } from '#common/files/incoming/keys.ts';
 import type { Tx } from '#server/db/database.ts';
 import { todayOn } from '#server/domain/timezone.ts';
 import type { ClientContext } from '#server/platform/context.ts';
@@ -92,12 +93,12 @@ async function demandOnlyOne(tx: Tx, context: ClientContext, changes: readonly C
     from unnest(${after.map(({ stock }) => stock)}::bigint[], ${after.map(({ type }) => type)}::bigint[], ${after.map(({ name }) => name)}::text[])
       with ordinality wanted (stock, type, name, n)
     join ingredient i on i.client_id = ${context.client} and i.stock_id = wanted.stock and i.type_id = wanted.type
-      and lower(i.name) = lower(wanted.name) and not i.deleted`.execute(tx);
+      and name_key(i.name) = name_key(wanted.name) and not i.deleted`.execute(tx);
   const taken = rows.flatMap(({ n, id }) => named.slice(n - 1, n).filter((change) => change.id !== id));
   const kinds = new Set<string>();
   for (const change of named) {
     const { stock, type, name } = change.after;
-    const kind = `${stock} ${type} ${String(name).toLowerCase()}`;
+    const kind = `${stock} ${type} ${toNameKey(String(name))}`;
     if (kinds.has(kind)) taken.push(change);
     kinds.add(kind);
   }

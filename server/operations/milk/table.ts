@@ -40,5 +40,15 @@ export const milkPriceTable: TableOf<typeof milkPrices, 'milk_price'> = {
 };
 
 /** What a file says of a day that is there already holds from then on; what was said before is in its history. */
-export const milkImport: Importable<typeof milk> = { table: milkTable, byName: false, of: ['farm', 'group', 'day'] };
-export const milkPriceImport: Importable<typeof milkPrices> = { table: milkPriceTable, byName: false, of: ['farm', 'from'] };
+export const milkImport: Importable<typeof milk> = {
+  table: milkTable,
+  byName: false,
+  unusual: { figures: ['kg', 'fat', 'protein', 'price'], alike: ['farm', 'group'] },
+  of: ['farm', 'group', 'day'],
+};
+export const milkPriceImport: Importable<typeof milkPrices> = {
+  table: milkPriceTable,
+  byName: false,
+  unusual: { figures: ['base', 'fat', 'protein'], alike: ['farm'] },
+  of: ['farm', 'from'],
+};

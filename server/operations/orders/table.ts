@@ -79,4 +79,9 @@ export const orderTable: TableOf<typeof orders, 'feed_order'> = {
 };
 
 /** A row of a supplier, feed and first day that are there already says them anew. */
-export const orderImport: Importable<typeof orders> = { table: orderTable, byName: false, of: ['company', 'ingredient', 'from'] };
+export const orderImport: Importable<typeof orders> = {
+  table: orderTable,
+  byName: false,
+  unusual: { figures: ['kg', 'price'], alike: ['ingredient'] },
+  of: ['company', 'ingredient', 'from'],
+};

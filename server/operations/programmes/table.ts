@@ -65,6 +65,7 @@ export const programmeTable: TableOf<typeof programmes, 'programme'> = {
 export const programmeImport: Importable<typeof programmes> = {
   table: programmeTable,
   byName: true,
+  unusual: 'parts',
   parts: [{ field: 'steps', references: { ration: 'rations' } }],
 };
 

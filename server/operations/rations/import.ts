@@ -6,6 +6,7 @@ import { rationTable } from './table.ts';
 export const rationImport: Importable<typeof rations> = {
   table: rationTable,
   byName: true,
+  unusual: 'parts',
   references: { water: 'ingredients' },
   parts: [{ field: 'items', references: { ingredient: 'ingredients' }, same: saysSameParts }],
 };

@@ -37,6 +37,7 @@ export const scenarioTable: TableOf<typeof scenarios, 'scenario'> = {
 export const scenarioImport: Importable<typeof scenarios> = {
   table: scenarioTable,
   byName: true,
+  unusual: 'parts',
   parts: [
     { field: 'heads', references: { group: 'groups' } },
     { field: 'prices', references: { ingredient: 'ingredients' } },

@@ -99,13 +99,19 @@ export const serviceTable: TableOf<typeof services, 'service'> = {
 };
 
 /** A row of a mixer and what is done on it is the plan that is there. */
-export const servicePlanImport: Importable<typeof servicePlans> = { table: servicePlanTable, byName: false, of: ['mixer', 'what'] };
+export const servicePlanImport: Importable<typeof servicePlans> = {
+  table: servicePlanTable,
+  byName: false,
+  unusual: 'bounded',
+  of: ['mixer', 'what'],
+};
 
 /** A row of a mixer, plan and moment that are there already says them anew; a plan is called by its name among those of the row's mixer. */
 export const serviceImport: Importable<typeof services> = {
   table: serviceTable,
   byName: false,
   moments: ['done_at'],
+  unusual: 'bounded',
   of: ['mixer', 'plan', 'done_at'],
   among: { plan: { field: 'mixer', column: 'mixer_id' } },
 };

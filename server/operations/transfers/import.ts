@@ -47,6 +47,7 @@ export const transferImport: Importable<typeof transfers> = {
   ofCompany: ['stock', 'to'],
   among: { ingredient: { field: 'stock', column: 'stock_id', optional: true } },
   repeats: repeatedTransfers,
+  unusual: { figures: ['kg'], alike: ['ingredient'] },
   adds: {
     by: 'change',
     order: 'at',

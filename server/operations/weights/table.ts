@@ -30,6 +30,7 @@ export const weightTable: TableOf<typeof weights, 'animal_weight'> = {
 /** A row of a moment and a kind that are there already says them anew. */
 export const weightImport: Importable<typeof weights> = {
   table: weightTable,
+  unusual: { figures: ['kg', 'price'], alike: ['group', 'kind'] },
   byName: false,
   moments: ['at'],
   of: ['group', 'kind', 'at'],

@@ -37,6 +37,7 @@ export const budgetTable: TableOf<typeof budgets, 'budget'> = {
 export const budgetImport: Importable<typeof budgets> = {
   table: budgetTable,
   byName: false,
+  unusual: 'parts',
   parts: [{ field: 'lines', references: { group: 'groups', animal_type: 'animaltypes', ingredient: 'ingredients' } }],
 };
 

@@ -35,7 +35,12 @@ export const signalRuleTable: TableOf<typeof signalRules, 'signal_rule'> = {
 };
 
 /** A farm's rule that is there already is said anew. */
-export const signalRuleImport: Importable<typeof signalRules> = { table: signalRuleTable, byName: false, of: ['farm', 'rule'] };
+export const signalRuleImport: Importable<typeof signalRules> = {
+  table: signalRuleTable,
+  byName: false,
+  unusual: 'bounded',
+  of: ['farm', 'rule'],
+};
 
 /** 400 at a field that the rule hasn't, at a target that its measure can't have, and at limits that no mean of its values can leave. */
 function demandOwnFields(rule: Rule): void {

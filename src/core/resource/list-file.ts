@@ -1,19 +1,10 @@
 import type { TFunction } from 'i18next';
+import type { FileParts } from '#common/files/incoming/plan.ts';
 import type { Kind } from '#contract/kinds.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import type { Listed } from '#contract/resource.ts';
 import type { ListSource } from './all-rows.ts';
 import type { ListColumn } from './column.ts';
-
-/** Lines that are parts of one row: the list's name, and the columns that the parts have. */
-export interface FileParts {
-  field: string;
-  keys: readonly string[];
-  /** So many of the columns, the first, name a part; one by default. */
-  named?: number;
-  /** By what lines without an id are known to be of one row; `name` by default. */
-  of?: string;
-}
 
 interface ImportField {
   key: string;
@@ -24,6 +15,8 @@ interface ImportField {
   as?: string;
   /** What the API's value is of one of the column's: 60 for minutes that it counts in seconds. */
   times?: number;
+  /** The key of a column without which this one has several meanings. */
+  needs?: string;
   /** As many decimals as are kept, where that isn't as of its kind. */
   decimals?: number;
   /** Of an empty file's row; by the kind otherwise. */

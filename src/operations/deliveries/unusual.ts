@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Formatter } from '#common/format/formatter.ts';
-import { deliveries, isUnusual, UNUSUAL_FIELDS, type UsualDelivery } from '#contract/operations/deliveries.ts';
+import { deliveries, UNUSUAL_FIELDS, type UsualDelivery } from '#contract/operations/deliveries.ts';
+import { isUnusual } from '#contract/usual.ts';
 import { api } from '#src/core/api/api.ts';
 import { ask } from '#src/core/ui/question.ts';
 import type { Delivery } from './columns.tsx';

@@ -33,6 +33,16 @@ test('cells of a sheet go to the days that they name, or to those after the cell
   expect(readPasted('надій\tжир', at, days, uk)).toBeNull();
 });
 
+test.each([
+  ['4100\n\n4400\n', ['2026-02-01', '2026-02-03']],
+  ['надій\n4100\n\n4400', ['2026-02-01', '2026-02-03']],
+  ['\n4100\n4400', ['2026-02-02', '2026-02-03']],
+  ['4100\n—\n4400\n\n4500', ['2026-02-01', '2026-02-03', '2026-02-05']],
+  ['4100\t3,9\n\t\n4400\t4', ['2026-02-01', '2026-02-03']],
+])('an empty cell of the paste %j keeps its day untouched', (text, written) => {
+  expect([...(readPasted(text, { day: '2026-02-01', figure: 'kg' }, days, uk)?.keys() ?? [])]).toEqual(written);
+});
+
 test('fat and protein of the last day before stand until others are typed', () => {
   const rows = [row('2026-02-01', 2700, 3.9, 3.2), row('2026-02-03', 2800, 4.1, 3.4)];
   expect(wholeDay({ kg: 2750 }, undefined, rows, '2026-02-02')).toEqual({ kg: 2750, fat: 3.9, protein: 3.2 });

@@ -11,8 +11,8 @@ interface Place {
 }
 
 /**
- * What cells of a sheet say of days: each line of a date at its beginning is of that day, others follow each other from the cell in which it is pasted.
- * Headings and empty lines say nothing. Null where no line says anything that can be read.
+ * Reads cells of a sheet as figures of days. A line that begins with a date is that day's; others follow each other from the cell of the paste.
+ * Headings are skipped; an empty line keeps its day untouched. Null if no line can be read.
  */
 export function readPasted(
   text: string,
@@ -20,12 +20,10 @@ export function readPasted(
   days: readonly string[],
   { language, toKg }: Pick<Formatter, 'language' | 'toKg'>,
 ): Map<string, Figures> | null {
-  const lines = text
-    .replace(/\r/g, '')
-    .split('\n')
-    .filter((line) => line.trim() !== '');
+  const lines = text.replace(/\r/g, '').trimEnd().split('\n');
   const found = new Map<string, Figures>();
   let next = days.indexOf(at.day);
+  let began = false;
   for (const line of lines) {
     const cells = line.split('\t').map((cell) => cell.trim());
     const dated = readMoment(cells[0] ?? '', language)?.slice(0, 10);
@@ -35,7 +33,12 @@ export function readPasted(
       const value = readNumber(values[place] ?? '', language);
       return value === null ? [] : [[figure, figure === 'kg' ? toKg(value) : value]];
     });
-    if (read.length === 0) continue;
+    if (read.length === 0) {
+      // A line with words before the figures is a heading.
+      if (!dated && (began || line.trim() === '')) next++;
+      continue;
+    }
+    began = true;
     const day = dated ?? days[next++];
     if (day !== undefined && days.includes(day)) found.set(day, Object.fromEntries(read));
   }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import { readFile } from '#common/files/incoming/read.ts';
 import type { Language } from '#contract/kinds.ts';
 import { RATION_BASES } from '#contract/operations/ration-items.ts';
 import { planOf } from '#src/core/resource/import/plan-of.ts';
-import { readFile } from '#src/core/resource/import/read.ts';
 import { make, makeIngredient } from '#tests/support/factories.ts';
 import { screenTexts } from '#tests/support/golden.ts';
 import { test } from '#tests/support/test.ts';

@@ -1,4 +1,4 @@
-import type { ImportRepeat } from '#contract/imports.ts';
+import type { ImportRepeat, ImportUnusual } from '#contract/imports.ts';
 import type { Tx } from '#server/db/database.ts';
 import { type ClientContext, may } from '#server/platform/context.ts';
 import { ApiError, invalid } from '#server/platform/errors.ts';
@@ -9,6 +9,13 @@ import { differing } from './differing.ts';
 import type { FileChange, Importable } from './importable.ts';
 import type { Problems } from './problems.ts';
 import type { Read } from './read.ts';
+import { findUnusual } from './unusual.ts';
+
+/** What a dry run found about rows, by their place in the file. */
+interface Findings {
+  repeats: ReadonlyMap<number, ImportRepeat> | undefined;
+  unusual: ReadonlyMap<number, ImportUnusual[]> | undefined;
+}
 
 /**
  * Adds a file's rows one after the other in the order in which they happened, each as a save of its own would, so that what one leaves the next
@@ -23,14 +30,14 @@ export async function addInTurn(
   problems: Problems,
   dry: boolean,
   work: Work,
-): Promise<{ changes: FileChange[]; repeats: ReadonlyMap<number, ImportRepeat> | undefined }> {
-  const { table, adds, parts } = importable;
+): Promise<{ changes: FileChange[] } & Findings> {
+  const { table, adds } = importable;
   if (!adds) throw new Error(`${table.contract.id} is not added in turn`);
   const { permission, module } = table.contract;
   const changes: FileChange[] = [];
   for (const [{ at, before, place }, input] of inputs) {
     if (before) {
-      const [field] = Object.keys(differing(input, before, parts));
+      const [field] = Object.keys(differing(input, before, importable));
       if (field) problems.refuser(at)(field, 'only_added');
       continue;
     }
@@ -40,6 +47,7 @@ export async function addInTurn(
   }
   const allowed = changes.filter(({ refused }) => !refused);
   const repeats = dry ? await importable.repeats?.(tx, context, allowed) : undefined;
+  const unusual = dry ? await findUnusual(tx, context, importable, allowed) : undefined;
   const momentOf = ({ input }: FileChange) => Date.parse((input[adds.order] as string | undefined) ?? context.services.now().toISOString());
   const inside: ClientContext = { ...context, db: tx, write: (next) => next(tx) };
   const ordered = allowed.filter(({ at }) => !repeats?.has(at)).toSorted((a, b) => momentOf(a) - momentOf(b));
@@ -56,5 +64,5 @@ export async function addInTurn(
   }
   if (!dry) problems.demandNone();
   await work.progress(1);
-  return { changes: allowed.filter(({ refused }) => !refused), repeats };
+  return { changes: allowed.filter(({ refused }) => !refused), repeats, unusual };
 }

@@ -3,7 +3,7 @@ import type { AnyRow, Input } from '#server/platform/resource/table.ts';
 import type { Importable } from './importable.ts';
 
 /** Of what the file says of a row, that which isn't so already. */
-export function differing(input: Input, before: AnyRow, parts: Importable['parts']): Input {
+export function differing(input: Input, before: AnyRow, { parts, together = [] }: Pick<Importable, 'parts' | 'together'>): Input {
   const same = (field: string, value: unknown) => {
     const now = before[field] ?? null;
     if (!Array.isArray(value)) return isDeepStrictEqual(value ?? null, now);
@@ -13,5 +13,9 @@ export function differing(input: Input, before: AnyRow, parts: Importable['parts
     const fingerprint = (parts: unknown) => JSON.stringify((parts as AnyRow[]).map((part) => fields.map((one) => part[one])));
     return fingerprint(value) === fingerprint(now);
   };
-  return Object.fromEntries(Object.entries(input).filter(([field, value]) => field !== 'version' && !same(field, value)));
+  const changed = new Set(Object.keys(input).filter((field) => field !== 'version' && !same(field, input[field])));
+  for (const fields of together) {
+    if (fields.some((field) => changed.has(field))) for (const field of fields) if (field in input) changed.add(field);
+  }
+  return Object.fromEntries(Object.entries(input).filter(([field]) => changed.has(field)));
 }

@@ -15,6 +15,8 @@ import { meetBy } from './meet-by.ts';
 import { createProblems, type Problems } from './problems.ts';
 import { inputsOf, type Read, readRows } from './read.ts';
 import { cleanRow, idsByName, keyOf, rowsById } from './rows.ts';
+import { demandKnownFields } from './unknown-fields.ts';
+import { findUnusual } from './unusual.ts';
 import { insertAll, notifyScreens, recordAll, updateAll, type Written } from './write.ts';
 
 /**
@@ -30,6 +32,8 @@ export async function importRows(
   // About what each takes of the time.
   const [found, judged, planned] = dry_run ? [0.05, 0.4, 0.7] : [0.02, 0.15, 0.28];
   const raws = await mapByPieces(rows, partOf(work, 0, 0), cleanRow);
+  const { table, references, parts } = importable;
+  demandKnownFields(table.contract, { references: Object.keys({ ...table.references, ...references }), parts }, raws);
   // Adding in turn writes while it judges.
   return unlessDry(dry_run && importable.adds !== undefined, context.write, async (tx) => {
     await work.progress(0);
@@ -38,15 +42,15 @@ export async function importRows(
     const inputs = await inputsOf(tx, context, importable, reads, problems, partOf(work, found, judged));
     if (importable.of) await meetBy(tx, context, importable, importable.of, inputs, problems, !dry_run);
     if (importable.adds) {
-      const { changes, repeats } = await addInTurn(tx, context, importable, inputs, problems, dry_run, partOf(work, judged, 1));
-      return answer(importable, raws, reads, changes, problems, toTheEnd, { repeats });
+      const { changes, ...findings } = await addInTurn(tx, context, importable, inputs, problems, dry_run, partOf(work, judged, 1));
+      return answer(importable, raws, reads, changes, problems, toTheEnd, findings);
     }
     const changes = await plan(tx, context, importable, inputs, problems, partOf(work, judged, planned));
     await work.progress(planned);
     if (dry_run) {
       const findings = {
         repeats: await importable.repeats?.(tx, context, changes),
-        unusual: await importable.unusual?.(tx, context, changes),
+        unusual: await findUnusual(tx, context, importable, changes),
       };
       return answer(importable, raws, reads, changes, problems, partOf(work, planned, 1), findings);
     }
@@ -72,14 +76,15 @@ function asNamed({ table, references, parts }: Importable, raw: AnyRow, field: s
 async function plan(
   tx: Tx,
   context: ClientContext,
-  { table, byName, parts }: Importable,
+  importable: Importable,
   inputs: ReadonlyMap<Read, Input>,
   problems: Problems,
   work: Work,
 ): Promise<FileChange[]> {
+  const { table, byName } = importable;
   const { contract } = table;
   const planned = await mapByPieces([...inputs], work, ([{ at, before, place }, given]): FileChange[] => {
-    const input = before ? differing(given, before, parts) : given;
+    const input = before ? differing(given, before, importable) : given;
     if (before && Object.keys(input).length === 0) return [];
     const change = changeOf(table, { id: before?.id ?? 0, before, input }, (error) => problems.addAll(at, error));
     return [Object.assign(change, { at, timezone: place.timezone })];
@@ -137,7 +142,7 @@ async function answer(
   planned: readonly FileChange[],
   { errors, isWrong }: Problems,
   work: Work,
-  findings: { repeats?: ReadonlyMap<number, ImportRepeat> | undefined; unusual?: ReadonlyMap<number, ImportUnusual[]> } = {},
+  findings: { repeats?: ReadonlyMap<number, ImportRepeat> | undefined; unusual?: ReadonlyMap<number, ImportUnusual[]> | undefined } = {},
 ): Promise<Imported> {
   const met = new Map(reads.map((read) => [read.at, read.before]));
   const changed = new Map(planned.map((change) => [change.at, change]));

@@ -30,6 +30,18 @@ interface Adding {
   add: (context: ClientContext, input: Input) => Promise<number>;
 }
 
+/** A figure of a row, compared with the figures of rows that have the same in the fields `alike`. */
+export interface Figures {
+  figures: readonly string[];
+  alike: readonly string[];
+}
+
+/** Finds figures of rows, by their place in the file, that are far off what is usual. */
+type FindUnusual = (tx: Tx, context: ClientContext, changes: readonly FileChange[]) => Promise<ReadonlyMap<number, ImportUnusual[]>>;
+
+/** How a list's unusual figures are found. A list without figures to compare says why: its figures have close bounds, or are parts. */
+type UnusualRule = Figures | FindUnusual | 'bounded' | 'parts';
+
 /** How a file's rows are read. They are judged and written as the table says, by the rules of a save. */
 export interface Importable<R extends Resource = Resource> {
   table: Table<R>;
@@ -37,6 +49,8 @@ export interface Importable<R extends Resource = Resource> {
   byName: boolean;
   /** A row without an id is the one that is there with the same values in these fields. */
   of?: readonly string[];
+  /** Fields that are two sides of one figure: an empty one follows the other, and both are judged if one changes. */
+  together?: readonly (readonly string[])[];
   /** Fields that are moments: without an offset they are the farm's own time. */
   moments?: readonly string[];
   /** Fields that name a row of a resource each, beside those that the table knows. */
@@ -50,6 +64,6 @@ export interface Importable<R extends Resource = Resource> {
   parts?: readonly ImportableParts[];
   /** Of new rows, by their place in the file: those that look as if they were there already. Names tell it of others. */
   repeats?: (tx: Tx, context: ClientContext, changes: readonly FileChange[]) => Promise<ReadonlyMap<number, ImportRepeat>>;
-  /** Of rows, by their place in the file: fields that are far off what is usual. */
-  unusual?: (tx: Tx, context: ClientContext, changes: readonly FileChange[]) => Promise<ReadonlyMap<number, ImportUnusual[]>>;
+  /** How figures are found that are far off what is usual. */
+  unusual: UnusualRule;
 }

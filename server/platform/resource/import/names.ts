@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { foldLookalikes } from '#common/files/incoming/keys.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import type { TableBasics } from '#server/platform/table-basics.ts';
@@ -13,6 +14,8 @@ interface Candidate {
   company: number | null;
   /** The row that its name holds among; without, it holds on the farm. */
   among: number | null;
+  /** The name is spelled as the wanted one, in any case of letters. */
+  isExact: boolean;
 }
 
 /** What may be named: the living rows of a table, and for whom they are there. */
@@ -35,13 +38,16 @@ export async function namesOf(
   mentioned: readonly unknown[],
   { column: among, optional = false }: { column?: string | undefined; optional?: boolean | undefined } = {},
 ) {
-  const names = [...new Set(mentioned.filter((one) => typeof one === 'string'))];
+  const given = mentioned.filter((one) => typeof one === 'string');
+  // Latin letters within a Cyrillic word are read as the Cyrillic ones that they look like.
+  const names = [...new Set([...given, ...given.map(foldLookalikes)])];
   const ids = [...new Set(mentioned.filter((one) => Number.isInteger(one) && Math.abs(Number(one)) < 2 ** 31))];
   const { rows } = await sql<Candidate & { wanted: string | null }>`
     with c as materialized (${candidates(table, context.client, among)})
-    select c.id, c.farm, c.company, c.among, wanted.name as wanted from unnest(${names}::text[]) wanted (name) join c on lower(c.name) = lower(wanted.name)
+    select c.id, c.farm, c.company, c.among, lower(c.name) = lower(wanted.name) as "isExact", wanted.name as wanted
+    from unnest(${names}::text[]) wanted (name) join c on name_key(c.name) = name_key(wanted.name)
     union all
-    select c.id, c.farm, c.company, c.among, null from c where c.id = any(${ids}::bigint[])`.execute(tx);
+    select c.id, c.farm, c.company, c.among, true, null from c where c.id = any(${ids}::bigint[])`.execute(tx);
   const byName = new Map<string, Candidate[]>();
   const byId = new Map<number, Candidate>();
   for (const { wanted, ...candidate } of rows) {
@@ -57,12 +63,15 @@ export async function namesOf(
       refuse(field, 'invalid_value');
       return undefined;
     }
-    const visible = (byName.get(value) ?? []).filter(
+    const visible = (byName.get(value) ?? byName.get(foldLookalikes(value)) ?? []).filter(
       (candidate) => isVisible(candidate, place) && (among === undefined || (optional && of === undefined) || candidate.among === of),
     );
     const own = visible.filter(({ farm }) => farm === place.id);
     // The farm's own goes before what its company shares.
-    const [first, ...others] = own.length > 0 ? own : visible;
+    const nearest = own.length > 0 ? own : visible;
+    // Of names with the same key, the same spelling goes first.
+    const exact = nearest.filter(({ isExact }) => isExact);
+    const [first, ...others] = exact.length > 0 ? exact : nearest;
     if (first && others.length === 0) return first.id;
     refuse(field, first ? 'ambiguous_name' : 'unknown_name');
     return undefined;

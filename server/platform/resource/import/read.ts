@@ -1,3 +1,4 @@
+import { foldLookalikes } from '#common/files/incoming/keys.ts';
 import { Id } from '#contract/kinds.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
@@ -79,7 +80,12 @@ async function meetByName(tx: Tx, context: ClientContext, { table }: Importable,
   const wantedNames = open.map(({ raw, place }) => ({ farm: place.id, name: raw.name as string }));
   const ids = await idsByName(tx, table, context, wantedNames);
   const rows = await rowsById(tx, table, context, [...ids.values()], lock);
-  for (const read of open) read.before = rows.get(ids.get(keyOf(read.place.id, read.raw.name)) ?? 0) ?? null;
+  for (const read of open) {
+    const { raw, place } = read;
+    read.before = rows.get(ids.get(keyOf(place.id, raw.name)) ?? 0) ?? null;
+    // Another spelling of the same name renames nothing; another case of its letters does.
+    if (read.before && raw.name.toLowerCase() !== read.before.name.toLowerCase()) raw.name = read.before.name;
+  }
 }
 
 /** A row may come once: two that mean the same one, or that would have the same name, are told of at the second. */
@@ -92,6 +98,7 @@ function refuseTwins({ byName }: Importable, reads: readonly Read[], problems: P
     if (before) ids.add(before.id);
     const name = raw.name ?? before?.name;
     if (!byName || typeof name !== 'string') continue;
+    if (name !== before?.name && foldLookalikes(name) !== name) refuse('name', 'mixed_letters', { values: [foldLookalikes(name)] });
     const key = keyOf(place.id, name);
     if (names.has(key)) refuse('name', 'not_unique');
     names.add(key);
@@ -139,7 +146,8 @@ export async function inputsOf(
   const now = context.services.now();
   const inputs = new Map<Read, Input>();
   const judge = (read: Read) => {
-    const { at, raw, before, place } = read;
+    const { at, before, place } = read;
+    const raw = withoutEmptySides(read.raw, importable.together);
     const refuse = problems.refuser(at);
     const values: AnyRow = { farm: place.id };
     for (const [field, empty] of empties) {
@@ -172,6 +180,15 @@ export async function inputsOf(
   };
   await byPieces(reads, work, (piece) => piece.forEach(judge), RECKONED_PIECE);
   return inputs;
+}
+
+/** The row without the empty ones of fields that are two sides of a figure which another of them names. */
+function withoutEmptySides(raw: AnyRow, together: Importable['together'] = []): AnyRow {
+  const dropped = together.flatMap((fields) => {
+    const isNamed = fields.some((field) => (raw[field] ?? null) !== null);
+    return isNamed ? fields.filter((field) => raw[field] === null) : [];
+  });
+  return dropped.length === 0 ? raw : Object.fromEntries(Object.entries(raw).filter(([field]) => !dropped.includes(field)));
 }
 
 /** An empty cell of a new row is left to the field's default. */

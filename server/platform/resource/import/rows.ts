@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { toNameKey } from '#common/files/incoming/keys.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { ClientContext } from '#server/platform/context.ts';
 import { bounds } from '#server/platform/resource/conditions.ts';
@@ -43,7 +44,7 @@ export async function rowsById(
   return new Map(whole.map((row) => [row.id as number, row]));
 }
 
-/** The living rows of these farms and names, as `farm name` → id; any case of letters. */
+/** Returns the living rows of these farms and names, as `farm name` → id. Names are compared by their key; the same spelling wins. */
 export async function idsByName(
   tx: Tx,
   table: Table,
@@ -54,8 +55,9 @@ export async function idsByName(
   const rows: RawBuilder<{ farm: number; name: string; id: number }> = sql`
     select wanted.farm, wanted.name, t.id
     from unnest(${wantedNames.map(({ farm }) => farm)}::bigint[], ${wantedNames.map(({ name }) => name)}::text[]) wanted (farm, name)
-    join ${sql.table(table.table)} t on t.client_id = ${context.client} and t.farm_id = wanted.farm and lower(t.name) = lower(wanted.name) and not t.deleted`;
+    join ${sql.table(table.table)} t on t.client_id = ${context.client} and t.farm_id = wanted.farm and name_key(t.name) = name_key(wanted.name) and not t.deleted
+    order by lower(t.name) = lower(wanted.name)`;
   return new Map((await rows.execute(tx)).rows.map(({ farm, name, id }) => [keyOf(farm, name), id]));
 }
 
-export const keyOf = (farm: number, name: string) => `${farm} ${name.toLowerCase()}`;
+export const keyOf = (farm: number, name: string) => `${farm} ${toNameKey(name)}`;

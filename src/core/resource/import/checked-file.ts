@@ -1,8 +1,8 @@
+import type { FilePlan } from '#common/files/incoming/plan.ts';
+import type { FileContent } from '#common/files/incoming/read.ts';
 import type { Imported } from '#contract/imports.ts';
 import type { ApiError } from '#src/core/api/api-error.ts';
 import type { ImportSpec } from '#src/core/resource/list-file.ts';
-import type { FilePlan } from './plan.ts';
-import type { FileContent } from './read.ts';
 
 export interface CheckedFile {
   name: string;

@@ -4,11 +4,11 @@ import classes from './import.module.css';
 import type { PreviewLine } from './preview.ts';
 import type { PreviewColumn } from './preview-words.ts';
 
-export function Line({ line: { line, cells, message }, columns }: { line: PreviewLine; columns: readonly PreviewColumn[] }) {
+export function Line({ line: { line, sheet, cells, message }, columns }: { line: PreviewLine; columns: readonly PreviewColumn[] }) {
   return (
     <>
       <Table.Tr data-noted={message ? true : undefined}>
-        <Table.Td data-right>{line}</Table.Td>
+        <Table.Td data-right>{sheet ? `${sheet}: ${line}` : line}</Table.Td>
         {columns.map(({ key, kind }) => {
           const { text, before, error } = cells[key] ?? { text: '' };
           return (

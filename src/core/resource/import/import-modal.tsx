@@ -2,10 +2,12 @@ import { Alert, Button, Checkbox, Group, Loader, Progress, Stack, Switch, Text }
 import { IconAlertTriangle, IconArrowLeft, IconCopy, IconScale } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ImportedRow } from '#contract/imports.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import type { ImportSpec, ListFile } from '#src/core/resource/list-file.ts';
 import { PlainModal } from '#src/core/ui/plain-modal.tsx';
 import type { CheckedFile } from './checked-file.ts';
+import { ColumnMeanings } from './column-meanings.tsx';
 import { FileChoice } from './file-choice.tsx';
 import classes from './import.module.css';
 import { ImportPreview } from './import-preview.tsx';
@@ -22,14 +24,17 @@ interface ImportModalProps {
 export function ImportModal({ file, imports, onClose }: ImportModalProps) {
   const { t } = useTranslation(['import', 'core']);
   const format = useFormat();
-  const { stage, progress, checked, problem, choose, write, cancel, again } = useImport(file, imports, onClose);
+  const { stage, progress, checked, problem, open, choose, write, cancel, again } = useImport(file, imports, onClose);
   // What is left out can come later; what went in twice has to be found first.
   const [withoutRepeats, setWithoutRepeats] = useState(true);
   const repeats = checked?.verdict.rows.filter((row) => row.repeats).length ?? 0;
-  const unusual = checked?.verdict.rows.filter((row) => kindOf(row) === 'unusual').length ?? 0;
+  const unusual = checked?.verdict.rows.filter((row, at) => kindOf(row, checked.content.rows[at]) === 'unusual').length ?? 0;
   const [confirmed, setConfirmed] = useState<CheckedFile['content'] | null>(null);
   const changes = checked ? checked.verdict.created + checked.verdict.updated - (withoutRepeats ? repeats : 0) : 0;
   const wrong = checked?.verdict.rows.filter(({ action }) => action === 'wrong').length ?? 0;
+  const [withoutWrong, setWithoutWrong] = useState<CheckedFile['verdict'] | null>(null);
+  const blocking = checked && withoutWrong === checked.verdict ? 0 : wrong;
+  const isLeftOut = ({ action, repeats: repeated }: ImportedRow) => action === 'wrong' || (withoutRepeats && repeated !== null);
   const busy = stage === 'reading' || stage === 'checking' || stage === 'writing';
 
   return (
@@ -44,9 +49,19 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
             {problem}
           </Alert>
         )}
-        {!checked && <FileChoice file={file} imports={imports} disabled={busy} onChoose={choose} />}
+        {!checked && <FileChoice file={file} imports={imports} disabled={busy} onChoose={(chosen) => choose(chosen)} />}
+        {!checked && open && (
+          <ColumnMeanings file={file} imports={imports} open={open} onApply={(choices) => choose(open.source, choices)} />
+        )}
         {/* What was refused is shown first, as when it had been found at once. */}
         {checked && <ImportPreview key={wrong} file={file} checked={checked} parts={imports.parts} />}
+        {checked && wrong > 0 && changes > 0 && (
+          <Switch
+            label={t('import:without_wrong')}
+            checked={withoutWrong === checked.verdict}
+            onChange={(event) => setWithoutWrong(event.currentTarget.checked ? checked.verdict : null)}
+          />
+        )}
         {checked && repeats > 0 && (
           <Alert color="straw" variant="light" icon={<IconCopy size={18} aria-hidden />} role="status">
             <Stack gap="xs">
@@ -97,9 +112,9 @@ export function ImportModal({ file, imports, onClose }: ImportModalProps) {
             </Button>
             {checked && (wrong > 0 || repeats > 0 || changes > 0) && (
               <Button
-                onClick={() => write(checked, withoutRepeats)}
+                onClick={() => write(checked, isLeftOut)}
                 loading={stage === 'writing'}
-                disabled={busy || wrong > 0 || changes === 0 || (unusual > 0 && confirmed !== checked.content)}
+                disabled={busy || blocking > 0 || changes === 0 || (unusual > 0 && confirmed !== checked.content)}
               >
                 {t('import:do', { count: changes })}
               </Button>

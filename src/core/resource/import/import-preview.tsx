@@ -10,7 +10,7 @@ import type { CheckedFile } from './checked-file.ts';
 import classes from './import.module.css';
 import { Line } from './import-line.tsx';
 import { kindOf, type PreviewKind, previewOf } from './preview.ts';
-import type { PreviewColumn } from './preview-words.ts';
+import { firstOf, type PreviewColumn } from './preview-words.ts';
 
 interface ImportPreviewProps {
   file: ListFile;
@@ -19,6 +19,22 @@ interface ImportPreviewProps {
 }
 
 const PAGE = 50;
+
+/** Returns the rows of each page: whole rows, up to about `PAGE` lines, so that a page of a long file is written at once. */
+function toPages({ rows }: CheckedFile['content'], isShown: (at: number) => boolean): number[][] {
+  const pages: number[][] = [];
+  let lines = PAGE;
+  for (const at of rows.keys()) {
+    if (!isShown(at)) continue;
+    if (lines >= PAGE) {
+      pages.push([]);
+      lines = 0;
+    }
+    pages.at(-1)?.push(at);
+    lines += rows[at]?.lines.length ?? 1;
+  }
+  return pages;
+}
 
 /** What asks for attention first. */
 const ORDER = ['wrong', 'unusual', 'repeats', 'create', 'update', 'same'] as const satisfies readonly PreviewKind[];
@@ -46,17 +62,16 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
       };
     });
   }, [file, content, plan, own, t]);
-  const lines = useMemo(
-    () => previewOf(content, verdict, { columns, labels, parts }, format, t),
-    [content, verdict, columns, labels, parts, format, t],
-  );
-  const kinds = verdict.rows.map(kindOf);
+  const kinds = useMemo(() => verdict.rows.map((row, at) => kindOf(row, content.rows[at])), [verdict, content]);
   const counts = new Map(ORDER.map((kind) => [kind, kinds.filter((one) => one === kind).length]));
   const [shown, setShown] = useState<PreviewKind>(ORDER.find((action) => counts.get(action)) ?? 'same');
   const [page, setPage] = useState(1);
   const wrong = counts.get('wrong') ?? 0;
-  const matching = lines.filter(({ action }) => action === shown);
-  const pages = Math.ceil(matching.length / PAGE);
+  const pages = useMemo(() => toPages(content, (at) => kinds[at] === shown), [content, kinds, shown]);
+  const lines = useMemo(
+    () => previewOf(content, verdict, { columns, labels, parts }, format, t, pages[page - 1] ?? []),
+    [content, verdict, columns, labels, parts, format, t, pages, page],
+  );
 
   return (
     <Stack gap="sm">
@@ -64,6 +79,9 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
         {checked.name}
         {content.units.length > 0 && `. ${t('import:converted', { names: content.units.map(unitRead).join('; ') })}`}
         {content.ignored.length > 0 && `. ${t('import:ignored', { names: content.ignored.join(', ') })}`}
+        {content.sheets.length > 1 && `. ${t('import:sheets', { names: content.sheets.map(({ name }) => name).join(', ') })}`}
+        {content.left.length > 0 && `. ${t('import:left.title', { names: content.left.map(leftText).join('; ') })}`}
+        {content.example && `. ${t('import:example', { text: content.example.text, day: format.longDay(content.example.day) })}`}
       </Text>
       {wrong > 0 && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert">
@@ -102,17 +120,17 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {matching.slice((page - 1) * PAGE, page * PAGE).map((line) => (
-              <Line key={line.line} line={line} columns={columns} />
+            {lines.map((line) => (
+              <Line key={`${line.sheet ?? ''} ${line.line}`} line={line} columns={columns} />
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {pages > 1 && (
+      {pages.length > 1 && (
         <Group justify="flex-end">
           <Pagination
             size="sm"
-            total={pages}
+            total={pages.length}
             value={page}
             onChange={setPage}
             getControlProps={(control) => ({ 'aria-label': t(codeKey('core:list', control)) })}
@@ -121,6 +139,11 @@ export function ImportPreview({ file, checked, parts }: ImportPreviewProps) {
       )}
     </Stack>
   );
+
+  function leftText({ reason, sheet, lines: numbers }: (typeof content.left)[number]): string {
+    const text = t(`import:left.${reason}`, { sheet, lines: firstOf(numbers.map(String)) });
+    return sheet && numbers.length > 0 ? `${sheet}: ${text}` : text;
+  }
 
   function unitRead({ heading, unit, kg }: (typeof content.units)[number]): string {
     return `${heading} (1 ${unit} = ${format.value('weight', kg, { decimals: kg < 1 ? 5 : undefined })}\u00a0${t(format.unit('weight'))})`;

@@ -327,3 +327,46 @@ test('measurements and transfers come in from where they are written down: what 
   await choose([columns, `;Maize;${pit};Day store;60`]);
   expect(await within(await dialog()).findByText(/already/)).toBeTruthy();
 });
+
+test('a column that isn’t understood is shown with its samples and read as the person says', async () => {
+  await makeIngredient(client.owner, at, { name: 'Hay' });
+  await renderScreen('stock/deliveries');
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
+  await choose(['Ingredient;Received;Type;Weight, kg;Price, ₴/kg', 'Hay;2026-02-10 08:00;Delivery;500;2']);
+  expect((await within(await dialog()).findByRole('alert')).textContent).toMatch(/default would replace it: Received\./);
+  const column = within(await dialog()).getByRole('row', { name: /Received/ });
+  expect(column.textContent).toContain('2026-02-10 08:00');
+  await user.selectOptions(within(column).getByRole('combobox', { name: 'Meaning: Received' }), 'When');
+  await user.click(within(await dialog()).getByRole('button', { name: 'Read again' }));
+  await user.click(await within(await dialog()).findByRole('button', { name: 'Import 1 row' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await rows('deliveries')).toMatchObject([{ value: 500, delivered_at: expect.stringMatching(/^2026-02-10T06:00/) }]);
+
+  // The next file with the same headings is read in the same way.
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
+  await choose(['Ingredient;Received;Type;Weight, kg;Price, ₴/kg', 'Hay;2026-02-11 08:00;Delivery;510;2']);
+  expect(await within(await dialog()).findByRole('button', { name: 'Import 1 row' })).toBeTruthy();
+});
+
+test('lines with mistakes can be left out, and totals and a contradicting amount are shown', async () => {
+  await makeIngredient(client.owner, at, { name: 'Hay' });
+  await renderScreen('stock/deliveries');
+  await user.click(await screen.findByRole('button', { name: 'Import from a file' }));
+  await choose([
+    'Ingredient;When;Type;Weight, kg;Price, ₴/kg;Amount, ₴',
+    'Hay;2026-02-10 08:00;Delivery;500;2;100000',
+    'Straw;2026-02-11 08:00;Delivery;400;2;800',
+    'Total;;;900;;',
+  ]);
+  expect(await within(await dialog()).findByText(/Not read: totals: 4/)).toBeTruthy();
+  const write = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Import 1 row' });
+  expect(write()).toHaveProperty('disabled', true);
+  await user.click(within(await dialog()).getByRole('switch', { name: 'Leave out the lines with mistakes' }));
+  expect(write()).toHaveProperty('disabled', true);
+  await user.click(within(await dialog()).getByRole('radio', { name: /Unusual/ }));
+  expect(await within(await dialog()).findByText(/The file’s amount is 100,000.00, but weight × price is 1,000.00/)).toBeTruthy();
+  await user.click(within(await dialog()).getByRole('checkbox', { name: 'They are right' }));
+  await user.click(write());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await rows('deliveries')).toMatchObject([{ value: 500 }]);
+});

@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next';
+import type { FileField, FilePlan } from '#common/files/incoming/plan.ts';
 import { MOST_IMPORTED } from '#contract/imports.ts';
 import type { Language } from '#contract/kinds.ts';
 import { fileColumns, type ImportSpec, type ListFile } from '#src/core/resource/list-file.ts';
-import type { FileField, FilePlan } from './plan.ts';
 
 /** How a list's file is read: its columns that come back, by their headings in every language. */
 export function planOf(
   file: ListFile,
   imports: ImportSpec,
   texts: Record<Language, TFunction>,
-  { language, units }: Pick<FilePlan, 'language' | 'units'>,
+  { language, units, currency }: Pick<FilePlan, 'language' | 'units' | 'currency'>,
 ): FilePlan {
   const languages = Object.entries(texts) as [Language, TFunction][];
   const columns = languages.map(([one, t]) => [one, new Map(fileColumns(file, t).map((column) => [column.key, column]))] as const);
@@ -35,5 +35,5 @@ export function planOf(
       };
     },
   );
-  return { language, units, fields, ...(imports.parts ? { parts: imports.parts } : {}), mostRows: MOST_IMPORTED };
+  return { language, units, currency, fields, ...(imports.parts ? { parts: imports.parts } : {}), mostRows: MOST_IMPORTED };
 }

@@ -1,12 +1,13 @@
 import type { TFunction } from 'i18next';
+import type { FileRow } from '#common/files/incoming/gather.ts';
+import type { FileParts } from '#common/files/incoming/plan.ts';
+import type { FileContent } from '#common/files/incoming/read.ts';
 import type { Formatter } from '#common/format/formatter.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { ImportAction, Imported, ImportedRow } from '#contract/imports.ts';
 import type { Cell } from '#contract/reports/shape.ts';
 import { errorText } from '#src/core/api/error-text.ts';
-import type { FileParts } from '#src/core/resource/list-file.ts';
 import { firstOf, isWithin, type NamedList, nameOf, type Part, type PreviewColumn, wasIn, wordsOf, writeCell } from './preview-words.ts';
-import type { FileContent } from './read.ts';
 
 interface PreviewCell {
   text: string;
@@ -18,14 +19,16 @@ interface PreviewCell {
 /** What the lines are looked at by: what becomes of them, those that look as if they were there already, and those far off the usual. */
 export type PreviewKind = ImportAction | 'repeats' | 'unusual';
 
-export function kindOf({ action, repeats, unusual }: Pick<ImportedRow, 'action' | 'repeats' | 'unusual'>): PreviewKind {
+/** What becomes of a row; figures of the file that contradict each other make a row unusual, as figures far off the usual do. */
+export function kindOf({ action, repeats, unusual }: Pick<ImportedRow, 'action' | 'repeats' | 'unusual'>, row?: FileRow): PreviewKind {
   if (action === 'wrong') return action;
   if (repeats) return 'repeats';
-  return unusual.length > 0 ? 'unusual' : action;
+  return unusual.length > 0 || row?.lines.some(({ doubts }) => doubts) ? 'unusual' : action;
 }
 
 export interface PreviewLine {
   line: number;
+  sheet?: string | undefined;
   action: PreviewKind;
   cells: Record<string, PreviewCell>;
   /** What belongs to no cell of the line. */
@@ -40,13 +43,14 @@ export interface PreviewShape {
   parts?: readonly FileParts[];
 }
 
-/** Each line of the file with what becomes of it: what is wrong at its cell, what changes with what it was. */
+/** Returns the lines of some rows with what becomes of them: what is wrong at its cell, what changes with what it was. */
 export function previewOf(
   { rows }: FileContent,
   { rows: verdicts, errors }: Imported,
   { columns, labels, parts = [] }: PreviewShape,
   format: Formatter,
   t: TFunction,
+  shown: readonly number[],
 ): PreviewLine[] {
   const lists = parts.map(({ field, keys, named = 1 }): NamedList => ({ field, names: keys.slice(0, named), keys: keys.slice(named) }));
   const byRow = new Map<number, [path: string, errors: readonly FieldError[]][]>();
@@ -64,17 +68,20 @@ export function previewOf(
     return t('import:unusual.line', { name: labels.get(field) ?? field, usual: text });
   };
 
-  return rows.flatMap(({ lines, places }, at): PreviewLine[] => {
+  return shown.flatMap((at): PreviewLine[] => {
+    const row = rows[at];
+    if (!row) return [];
+    const { lines, places } = row;
     const verdict = verdicts[at];
     const { before = {}, repeats = null, unusual = [] } = verdict ?? {};
-    const action = verdict ? kindOf(verdict) : 'same';
+    const action = verdict ? kindOf(verdict, row) : 'same';
     const found = byRow.get(at) ?? [];
     const known = lists.flatMap((list) => {
       const was = before[list.field] as Part[] | undefined;
       return was ? [{ list, was, byName: new Map(was.map((part) => [nameOf(list, part), part])) }] : [];
     });
     const isOf = (list: NamedList, index: number) => places[list.field]?.includes(index) ?? false;
-    const shown = lines.map((line, index): PreviewLine => {
+    const written = lines.map((line, index): PreviewLine => {
       const own = found.flatMap(([path, list]) => {
         const [, of = '', part, field] = /^(\w+)\.(\d+)\.(.+)$/.exec(path) ?? [];
         const text = list.map((error) => errorText(t, error, path)).join('. ');
@@ -103,16 +110,26 @@ export function previewOf(
       const others = own
         .filter(({ key }) => !columns.some((column) => column.key === key))
         .map(({ key, text }) => (labels.has(key) ? `${labels.get(key)}: ${text}` : text));
-      return { line: line.line, action, cells: Object.fromEntries(cells), message: others.join('. ') };
+      for (const { code, field, found, expected } of line.doubts ?? []) {
+        const column = code === 'amount' ? { key: field, label: '', kind: 'money' as const } : columnOf(field);
+        const [shownFound, shownExpected] = [
+          write({ label: '', kind: 'weight', ...column }, found),
+          write({ label: '', kind: 'weight', ...column }, expected),
+        ];
+        others.push(t(`import:doubt.${code}`, { found: shownFound, expected: shownExpected }));
+      }
+      return { line: line.line, sheet: line.sheet, action, cells: Object.fromEntries(cells), message: others.join('. ') };
     });
     const gone = known.flatMap(({ list, was }) => {
       const named = new Set(lines.flatMap(({ values }, index) => (isOf(list, index) ? [nameOf(list, values)] : [])));
       return was.filter((part) => !named.has(nameOf(list, part))).map((part) => wordsOf(list, part, columns, write));
     });
-    const [first] = shown;
+    const [first] = written;
     if (first && repeats && action === 'repeats') first.message = t(`import:repeat.${repeats}`);
-    if (first && action === 'unusual') first.message = unusual.map(({ field, usual }) => unusualText(field, usual)).join('. ');
+    if (first && action === 'unusual') {
+      first.message = [first.message, ...unusual.map(({ field, usual }) => unusualText(field, usual))].filter(Boolean).join('. ');
+    }
     if (first && gone.length > 0) first.message = t('import:left_out', { names: firstOf(gone) });
-    return shown;
+    return written;
   });
 }

@@ -1,13 +1,15 @@
-import type { FilePlan } from './plan.ts';
-import type { FileReason } from './problem.ts';
-import type { FileContent } from './read.ts';
+import type { FilePlan } from '#common/files/incoming/plan.ts';
+import type { ColumnMeaning, FileReason } from '#common/files/incoming/problem.ts';
+import type { FileContent } from '#common/files/incoming/read.ts';
 
 export interface ToReader {
   bytes: Uint8Array<ArrayBuffer>;
   plan: FilePlan;
 }
 
-export type FromReader = { type: 'read'; content: FileContent } | { type: 'refused'; reason: FileReason; names: string };
+export type FromReader =
+  | { type: 'read'; content: FileContent }
+  | { type: 'refused'; reason: FileReason; names: string; meanings: ColumnMeaning[] };
 
 /** As much of a Worker as is used here. */
 export interface ReaderWorker {

@@ -1,8 +1,8 @@
+import type { FilePlan } from '#common/files/incoming/plan.ts';
+import { FileProblem } from '#common/files/incoming/problem.ts';
+import type { FileContent } from '#common/files/incoming/read.ts';
 import { LARGEST_FILE } from '#contract/imports.ts';
-import type { FilePlan } from './plan.ts';
-import { FileProblem } from './problem.ts';
 import type { FromReader, ReaderWorker } from './protocol.ts';
-import type { FileContent } from './read.ts';
 
 const newWorker = (): ReaderWorker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
@@ -21,12 +21,15 @@ export async function startReading(file: Blob, plan: FilePlan, signal: AbortSign
       timer = setTimeout(() => reject(new FileProblem('too_much')), LONGEST_READING);
       signal.addEventListener('abort', () => reject(signal.reason as Error));
       worker.onerror = () => reject(new FileProblem('unreadable'));
-      worker.onmessage = ({ data }: MessageEvent<FromReader>) =>
-        data.type === 'read' ? resolve(data.content) : reject(new FileProblem(data.reason, data.names));
+      worker.onmessage = ({ data }: MessageEvent<FromReader>) => (data.type === 'read' ? resolve(data.content) : reject(toProblem(data)));
       worker.postMessage({ bytes, plan }, [bytes.buffer]);
     });
   } finally {
     clearTimeout(timer);
     worker.terminate();
   }
+}
+
+function toProblem({ reason, names, meanings }: Extract<FromReader, { type: 'refused' }>): FileProblem {
+  return Object.assign(new FileProblem(reason, names), { meanings });
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Imported } from '#contract/imports.ts';
+import { type ColumnMeaning, FileProblem } from '#common/files/incoming/problem.ts';
+import type { Imported, ImportedRow } from '#contract/imports.ts';
 import { api } from '#src/core/api/api.ts';
 import { ApiError } from '#src/core/api/api-error.ts';
 import { failureText } from '#src/core/api/error-text.ts';
@@ -11,8 +12,14 @@ import { refresh } from '#src/core/resource/queries.ts';
 import { toast } from '#src/core/ui/toast.ts';
 import { asSeen, type CheckedFile, withErrors } from './checked-file.ts';
 import { planOf } from './plan-of.ts';
-import { FileProblem } from './problem.ts';
+import { type ColumnChoices, recallChoices, rememberChoices } from './remembered-columns.ts';
 import { startReading } from './run.ts';
+
+interface OpenFile {
+  source: File;
+  meanings: readonly ColumnMeaning[];
+  choices: ColumnChoices;
+}
 
 export type ImportStage = 'choose' | 'reading' | 'checking' | 'preview' | 'writing';
 
@@ -29,6 +36,8 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
   const [stage, setStage] = useState<ImportStage>('choose');
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const [problem, setProblem] = useState('');
+  /** The columns of a file that was refused for what one of them is. */
+  const [open, setOpen] = useState<OpenFile | null>(null);
   /** Of what the server is asked to do, from 0 to 1; null while it is asked nothing. */
   const [progress, setProgress] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -48,6 +57,7 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
     running.current?.abort();
     running.current = stop;
     setProblem('');
+    setOpen(null);
     try {
       await work(stop.signal);
     } catch (error) {
@@ -62,13 +72,30 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
     }
   };
 
-  const choose = (chosen: File) =>
+  /** Reads a file, with what the person says about its columns, now or for an earlier file with the same headings. */
+  const choose = (source: File, chosen?: ColumnChoices) =>
     run(async (signal) => {
       setChecked(null);
       setStage('reading');
       const plan = planOf(file, imports, await everyLanguage(['core', ...[imports.texts].flat()]), reader);
-      const content = await startReading(chosen, plan, signal);
-      await check({ name: chosen.name, plan, content }, signal);
+      const list = file.source.resource.id;
+      const read = async (choices: ColumnChoices) => {
+        const content = await startReading(source, { ...plan, choices }, signal);
+        if (chosen) rememberChoices(list, content.meanings, chosen);
+        return { name: source.name, plan: { ...plan, choices }, content };
+      };
+      const found = await read(chosen ?? {})
+        .catch((error: unknown) => {
+          const known = chosen || !(error instanceof FileProblem) ? undefined : recallChoices(list, error.meanings);
+          if (known) return read(known);
+          throw error;
+        })
+        .catch((error: unknown) => {
+          if (error instanceof FileProblem && error.meanings.length > 0)
+            setOpen({ source, meanings: error.meanings, choices: chosen ?? {} });
+          throw error;
+        });
+      await check(found, signal);
     }, 'choose');
 
   const check = async (read: Omit<CheckedFile, 'verdict'>, signal: AbortSignal) => {
@@ -83,11 +110,11 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
     setStage('preview');
   };
 
-  /** Without the repeated rows, or with all. */
-  const write = (from: CheckedFile, withoutRepeats: boolean) =>
+  /** Writes the rows except those that the person leaves out. */
+  const write = (from: CheckedFile, isLeftOut: (row: ImportedRow) => boolean) =>
     run(async (signal) => {
       setStage('writing');
-      const taken = from.content.rows.flatMap((_, at) => (withoutRepeats && from.verdict.rows[at]?.repeats ? [] : [at]));
+      const taken = from.content.rows.flatMap((_, at) => (from.verdict.rows[at] && isLeftOut(from.verdict.rows[at]) ? [] : [at]));
       try {
         const { created, updated } = await send(asSeen(from, imports, taken), false, signal);
         toast.success(t('import:done', { created, updated }));
@@ -112,9 +139,10 @@ export function useImport(file: ListFile, imports: ImportSpec, onDone: () => voi
     running.current?.abort();
     setChecked(null);
     setProblem('');
+    setOpen(null);
     setProgress(null);
     setStage('choose');
   };
 
-  return { stage, progress, checked, problem, choose, write, cancel, again };
+  return { stage, progress, checked, problem, open, choose, write, cancel, again };
 }

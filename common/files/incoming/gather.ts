@@ -1,12 +1,24 @@
 import { round } from '#common/format/decimal.ts';
-import type { FileParts } from '#src/core/resource/list-file.ts';
 import type { ApiValue } from './cells.ts';
-import type { FilePlan } from './plan.ts';
+import type { FileParts, FilePlan } from './plan.ts';
 
 /** A line of a file: its number, and what its columns say. */
 export interface FileLine {
   line: number;
+  /** The sheet's name, if lines of several sheets are read. */
+  sheet?: string;
   values: Record<string, ApiValue>;
+  doubts?: LineDoubt[];
+}
+
+/** A figure of a line that contradicts another figure of the file. The person has to confirm the line. */
+export interface LineDoubt {
+  code: 'amount' | 'net_over_gross' | 'total';
+  /** The field at which the doubt is shown. */
+  field: string;
+  /** The figure in the file, and the figure that the file's other figures make. */
+  found: number;
+  expected: number;
 }
 
 /** A row as the API takes it, and the lines of the file that it was made of. */

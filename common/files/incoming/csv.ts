@@ -18,7 +18,7 @@ export function decodings(bytes: Uint8Array, language: Language): string[] {
   try {
     return [read('utf-8', true)];
   } catch {
-    return [...new Set([HABIT[language] ?? 'windows-1252', 'windows-1251', 'windows-1250', 'windows-1252'])].map((encoding) =>
+    return [...new Set([HABIT[language] ?? 'windows-1252', 'windows-1251', 'ibm866', 'windows-1250', 'windows-1252'])].map((encoding) =>
       read(encoding),
     );
   }
@@ -30,26 +30,39 @@ const GUARDED = /^'(?='*[=+\-@\t\r\n＝＋－＠])/;
 /** Lines that a file may have, empty ones counted too. */
 const MOST_LINES = 100_000;
 
+export interface ParsedCsv {
+  rows: string[][];
+  /** The line of a quote that isn't closed; the cells after it can't be trusted. */
+  openQuote?: number;
+}
+
 /**
  * RFC 4180, as forgiving as spreadsheets are: quotes may hold separators and line breaks, lines may end in any way. Of each line the first
  * `mostColumns` cells are kept. Throws a `FileProblem` past `MOST_LINES`.
  */
-export function parseCsv(text: string, separator: string, mostColumns: number): string[][] {
+export function parseCsv(text: string, separator: string, mostColumns: number): ParsedCsv {
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;
   const end = (cell: string) => {
     if (row.length < mostColumns) row.push(cell.replace(GUARDED, ''));
   };
+  let line = 1;
   while (at < text.length) {
     let cell = '';
     if (text[at] === '"') {
-      for (at++; at < text.length; at++) {
+      const opened = line;
+      for (at++; ; at++) {
+        if (at >= text.length) return { rows, openQuote: opened };
+        if (text[at] === '\n') line++;
         if (text[at] !== '"') cell += text[at];
         else if (text[at + 1] === '"') cell += text[at++];
         else break;
       }
       at++;
+      // A cell of several lines ends at its quote. Text behind that quote shows that the cell began with an unclosed one.
+      const isEnd = at >= text.length || text[at] === separator || text[at] === '\n' || text[at] === '\r';
+      if (line > opened && !isEnd) return { rows, openQuote: opened };
     }
     const from = at;
     while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at++;
@@ -61,11 +74,12 @@ export function parseCsv(text: string, separator: string, mostColumns: number): 
     }
     if (text[at] === '\r' && text[at + 1] === '\n') at++;
     at++;
+    line++;
     rows.push(row);
     if (rows.length > MOST_LINES) throw new FileProblem('too_many_rows');
     row = [];
   }
-  return rows;
+  return { rows };
 }
 
-export const SEPARATORS = [';', ',', '\t'] as const;
+export const SEPARATORS = [';', ',', '\t', '|'] as const;

@@ -18,6 +18,11 @@ const WEIGHTS: readonly (readonly [kg: number, words: string])[] = [
   // The American hundredweight and ton: of 100 and of 2000 pounds.
   [KG_PER_LB * 100, 'cwt'],
 ];
+/** Words without a fixed weight; a heading that names one can't be read as kilograms. */
+const VOLUMES = new Set(
+  'л літр літри літрів литр литры l liter liters litre litres lt gal gallon gallons bu bushel bushels m3 м3 м³ m³'.split(' '),
+);
+
 const TON = 'ton tons';
 const SHORT_TON = KG_PER_LB * 2000;
 
@@ -30,16 +35,49 @@ const HEADS = new Set(
   ),
 );
 
-const MONEY = new Set([
-  ...CURRENCIES.flatMap((currency) => [
-    currency.toLowerCase(),
-    ...LANGUAGES.map((language) => currencyStyle(language, currency).symbol.toLowerCase()),
-  ]),
-  ...'¤ грн гривень гривні руб р тг тенге zł zl lei leu kr eur usd uah dollars euro euros'.split(' '),
-]);
+const ANY_CURRENCY = '¤';
 
-const plain = (text: string) => text.trim().toLowerCase().replace(/\.$/, '').replace(/\s+/g, ' ');
+/** Words for money that no locale writes as a symbol, with the currencies that they may be. */
+const MONEY_WORDS: Readonly<Record<string, string>> = {
+  [ANY_CURRENCY]: ANY_CURRENCY,
+  UAH: 'грн гривень гривні гривня гривны hrn',
+  USD: '$ дол доларів доллар долларов dollars dollar us$',
+  CAD: '$ c$ ca$',
+  EUR: '€ євро евро euro euros',
+  RUB: 'руб рублей рублів рубль р ₽ rub',
+  KZT: 'тг тенге',
+  PLN: 'zł zl злотих',
+  RON: 'lei leu',
+  MDL: 'lei leu',
+  SEK: 'kr',
+  NOK: 'kr',
+  DKK: 'kr',
+  GBP: '£ pounds sterling',
+};
+
+const MONEY = new Map<string, Set<string>>();
+const addMoney = (word: string, currency: string) => MONEY.set(word, (MONEY.get(word) ?? new Set()).add(currency));
+for (const currency of CURRENCIES) {
+  addMoney(currency.toLowerCase(), currency);
+  for (const language of LANGUAGES) addMoney(currencyStyle(language, currency).symbol.toLowerCase(), currency);
+}
+for (const [currency, words] of Object.entries(MONEY_WORDS)) for (const word of words.split(' ')) addMoney(word, currency);
+
+const plain = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/[*:]+$/, '')
+    .trim()
+    .toLowerCase()
+    .replace(/\.$/, '')
+    .replace(/\s+/g, ' ');
 const isMoney = (text: string) => text === '' || MONEY.has(text);
+
+/** Whether a word names a currency other than the client's own. */
+const isOtherMoney = (word: string, own: string | undefined) => {
+  const currencies = MONEY.get(word);
+  return currencies !== undefined && own !== undefined && own !== ANY_CURRENCY && !currencies.has(ANY_CURRENCY) && !currencies.has(own);
+};
 
 /** Kilograms of one of a weight's unit; undefined when it isn't known. A bare ton is the American one for those who read in pounds. */
 function kgOf(unit: string, reader: Units): number | undefined {
@@ -56,10 +94,12 @@ export interface FileUnit {
   name: string;
   /** Kilograms of one; 1 for what isn't weighed. */
   kg: number;
+  /** The unit names another currency than the client's. */
+  isOtherMoney?: true;
 }
 
 /** What a heading's unit says of a column of this kind; null when it isn't known. `reader` is the reader's own, which a weight is in without one. */
-export function unitOf(text: string, kind: Kind, reader: Units): FileUnit | null {
+export function unitOf(text: string, kind: Kind, reader: Units, currency?: string): FileUnit | null {
   const own: FileUnit = { name: '', kg: kgOfOwn(reader) };
   const unit = plain(text);
   switch (kind) {
@@ -69,11 +109,15 @@ export function unitOf(text: string, kind: Kind, reader: Units): FileUnit | null
       return kg === undefined ? null : { name: text.trim(), kg };
     }
     case 'price': {
-      if (isMoney(unit)) return own;
+      if (isMoney(unit)) return isOtherMoney(unit, currency) ? { ...own, isOtherMoney: true } : own;
       const [, money = '', per = ''] = /^(.*?)\s*(?:\/|(?<=^|\s)(?:per|за|za|pro|je|par|la|al|pe|ühe|a|à)\s)\s*(.+)$/.exec(unit) ?? [];
       const kg = kgOf(plain(per), reader);
-      return kg === undefined || !isMoney(plain(money)) ? null : { name: text.slice(text.length - per.length).trim() || per, kg };
+      if (kg === undefined || !isMoney(plain(money))) return null;
+      const name = text.trim().slice(-per.length);
+      return { name, kg, ...(isOtherMoney(plain(money), currency) ? { isOtherMoney: true } : {}) };
     }
+    case 'money':
+      return isMoney(unit) ? { name: '', kg: 1, ...(isOtherMoney(unit, currency) ? { isOtherMoney: true } : {}) } : null;
     case 'percent':
       return unit === '' || unit === '%' ? { name: '', kg: 1 } : null;
     case 'count':
@@ -81,4 +125,17 @@ export function unitOf(text: string, kind: Kind, reader: Units): FileUnit | null
     default:
       return { name: '', kg: 1 };
   }
+}
+
+/** Whether a text is the name of a weight or of a volume, as a column of units has it. */
+export const isUnitWord = (text: string): boolean => {
+  const word = plain(text);
+  return KG_BY_WORD.has(word) || TON.split(' ').includes(word) || VOLUMES.has(word);
+};
+
+/** Whether a text names a currency, as a column of currencies has it; `other` if it isn't the client's. */
+export function moneyIn(text: string, own: string | undefined): 'own' | 'other' | null {
+  const word = plain(text);
+  if (!MONEY.has(word)) return null;
+  return isOtherMoney(word, own) ? 'other' : 'own';
 }

@@ -17,30 +17,42 @@ export interface Area {
   right: number;
 }
 
+/** A visible sheet, in the order of the workbook. */
+export interface BoundedSheet {
+  name: string;
+  merged: Area[];
+  /** Indexes of hidden columns, from 0. */
+  hiddenColumns: Set<number>;
+}
+
 export interface BoundedWorkbook {
-  /** A workbook of the visible sheets' cells and their formats of numbers, and of nothing else. */
+  /** A workbook that contains only the cells of the visible sheets, with their number formats and fonts. */
   bytes: Uint8Array<ArrayBuffer>;
-  /** The merged areas of each sheet. */
-  merged: Area[][];
+  sheets: BoundedSheet[];
+  hiddenSheets: string[];
 }
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
 /**
- * Cuts a workbook down to what an import reads, and counts that before anything is parsed. A parser would walk through every cell of a merged area,
- * a defined name or a validated range, which a few bytes stretch over seventeen thousand million cells: those parts are left out, and merged areas
- * are given back beside it. Throws a `FileProblem`: 'too_much' past a bound, 'unreadable' for what is no workbook.
+ * Reduces a workbook to the parts that an import reads, and counts those parts before the parser runs. A few bytes can stretch a merged area
+ * or a defined name over 17 billion cells: such parts are removed, and merged areas are returned beside the workbook.
+ * Throws a `FileProblem`: 'too_much' past a bound, 'unreadable' if the file is no workbook.
  */
 export function boundWorkbook(file: Uint8Array, columns: number): BoundedWorkbook {
-  const part = openPackage(file);
+  const unpack = openPackage(file);
+  const part = (name: string) => withoutPrefixes(unpack(name));
   const book = part('xl/workbook.xml');
   const relations = part('xl/_rels/workbook.xml.rels');
   if (book === undefined || relations === undefined) throw new FileProblem('unreadable');
   const count = { row: 0, c: 0, merged: 0 };
-  const merged: Area[][] = [];
-  const sheets = visibleSheets(book, relations).map((path) => {
+  const listed = findSheets(book, relations);
+  const described: BoundedSheet[] = [];
+  const visible = listed.filter(({ isVisible }) => isVisible);
+  const sheets = visible.map(({ path, name }) => {
     const sheet = part(path) ?? '';
     const [data, rest] = cellsOf(sheet);
     count.row = bounded(count.row + countOf(data, 'row'), MOST_PIECES);
@@ -50,26 +62,34 @@ export function boundWorkbook(file: Uint8Array, columns: number): BoundedWorkboo
     for (const { top, left, bottom, right } of areas) {
       count.merged = bounded(count.merged + (bottom - top + 1) * Math.max(0, Math.min(right, columns) - left + 1), MOST_PIECES);
     }
-    merged.push(areas);
+    described.push({ name, merged: areas, hiddenColumns: findHiddenColumns(sheet, columns) });
     return `<worksheet xmlns="${MAIN}">${data}</worksheet>`;
   });
   const texts = sectionOf(part('xl/sharedStrings.xml') ?? '', 'sst');
   bounded(countOf(texts, 'si'), MOST_PIECES);
   const styles = part('xl/styles.xml') ?? '';
-  const [numbers, formats] = [sectionOf(styles, 'numFmts'), sectionOf(styles, 'cellXfs')];
-  bounded(countOf(numbers, 'numFmt') + countOf(formats, 'xf'), MOST_FORMATS);
+  const [numbers, formats, fonts] = [sectionOf(styles, 'numFmts'), sectionOf(styles, 'cellXfs'), sectionOf(styles, 'fonts')];
+  bounded(countOf(numbers, 'numFmt') + countOf(formats, 'xf') + countOf(fonts, 'font'), MOST_FORMATS);
   const properties = /<workbookPr[\s/][^<>]*>/.exec(book)?.[0].replace(/([^/])>$/, '$1/>') ?? '';
   const names = sheets.map((_, at) => at + 1);
   const files: Record<string, string> = {
+    '[Content_Types].xml': `<Types xmlns="${TYPES}"><Default Extension="xml" ContentType="application/xml"/></Types>`,
+    '_rels/.rels': `<Relationships xmlns="${PACKAGE}"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}">${properties}<sheets>${names.map((at) => `<sheet name="${at}" sheetId="${at}" r:id="rId${at}"/>`).join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}">${names.map((at) => `<Relationship Id="rId${at}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${at}.xml"/>`).join('')}</Relationships>`,
-    // Looks are looked up in these lists, which must be there.
-    'xl/styles.xml': `<styleSheet xmlns="${MAIN}">${numbers}<fonts><font/></fonts><fills><fill/></fills><borders><border/></borders>${formats}</styleSheet>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}">${names.map((at) => `<Relationship Id="rId${at}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${at}.xml"/>`).join('')}<Relationship Id="styles" Type="${RELATIONS}/styles" Target="styles.xml"/><Relationship Id="texts" Type="${RELATIONS}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    // A parser looks formats up in these lists, which must exist.
+    'xl/styles.xml': `<styleSheet xmlns="${MAIN}">${numbers}${fonts || '<fonts><font/></fonts>'}<fills><fill/></fills><borders><border/></borders>${formats}</styleSheet>`,
     ...(texts ? { 'xl/sharedStrings.xml': texts } : {}),
     ...Object.fromEntries(sheets.map((sheet, at) => [`xl/worksheets/sheet${at + 1}.xml`, sheet])),
   };
   const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { level: 0 });
-  return { bytes: bytes as Uint8Array<ArrayBuffer>, merged };
+  const hiddenSheets = listed.filter(({ isVisible }) => !isVisible).map(({ name }) => name);
+  return { bytes: bytes as Uint8Array<ArrayBuffer>, sheets: described, hiddenSheets };
+}
+
+/** Some programs write every element with a prefix: `<x:row>`. */
+function withoutPrefixes(xml: string | undefined): string | undefined {
+  return xml && /<\w+:(?:worksheet|workbook|sst|styleSheet|Relationships)[\s>]/.test(xml) ? xml.replace(/<(\/?)\w+:(?=\w)/g, '<$1') : xml;
 }
 
 function bounded(count: number, most: number): number {
@@ -97,12 +117,12 @@ function sectionOf(xml: string, element: string): string {
   return xml.slice(opened.index, end.index + end[0].length);
 }
 
-/** The cells that hold something, without the formulas that they came of; and the rest of the sheet behind them. */
+/** Returns the cells that contain something, and the part of the sheet behind the cells. A formula is kept only without its result. */
 function cellsOf(sheet: string): [data: string, rest: string] {
   const rest = sheet.slice(Math.max(0, sheet.search(/<\/sheetData\s*>/)));
   const data = sectionOf(sheet, 'sheetData')
     .replace(/<c\s[^<>]*\/>/g, '')
-    .replace(/<f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/f\s*>)/g, '');
+    .replace(/<f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/f\s*>)(?=(\s*<v\s*(?:>[^<]|xml:))?)/g, (_, value) => (value === undefined ? '<f>0</f>' : ''));
   return [data || '<sheetData/>', rest];
 }
 
@@ -131,8 +151,14 @@ function areasOf(xml: string): Area[] {
   return areas;
 }
 
-/** Where the visible sheets lie, in their order. */
-function visibleSheets(book: string, relations: string): string[] {
+interface ListedSheet {
+  path: string;
+  name: string;
+  isVisible: boolean;
+}
+
+/** Returns the sheets of a workbook in their order. */
+function findSheets(book: string, relations: string): ListedSheet[] {
   const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
   const targets = new Map(
     [...relations.matchAll(/<Relationship\s[^<>]*>/g)].map(([tag]) => [
@@ -141,9 +167,30 @@ function visibleSheets(book: string, relations: string): string[] {
     ]),
   );
   const sheets = [...book.matchAll(/<sheet\s[^<>]*>/g)].flatMap(([tag]) => {
-    const target = targets.get(attribute(tag, 'r:id'));
-    return target === undefined || (attribute(tag, 'state') ?? 'visible') !== 'visible' ? [] : [`xl/${target}`];
+    const target = targets.get(attribute(tag, '\\w+:id'));
+    const isVisible = (attribute(tag, 'state') ?? 'visible') === 'visible';
+    return target === undefined ? [] : [{ path: `xl/${target}`, name: decodeEntities(attribute(tag, 'name') ?? ''), isVisible }];
   });
   bounded(sheets.length, MOST_SHEETS);
   return sheets;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+const decodeEntities = (text: string) =>
+  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (whole, decimal, hexadecimal, name) => {
+    const code = decimal ? Number(decimal) : hexadecimal ? Number.parseInt(hexadecimal, 16) : 0;
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : (ENTITIES[name] ?? whole);
+  });
+
+/** Returns the indexes of hidden columns among the first `columns`. */
+function findHiddenColumns(sheet: string, columns: number): Set<number> {
+  const hidden = new Set<number>();
+  for (const [tag] of sectionOf(sheet.slice(0, Math.max(0, sheet.search(/<sheetData/))), 'cols').matchAll(/<col\s[^<>]*>/g)) {
+    if (!/\shidden="(?:1|true)"/.test(tag)) continue;
+    const [, first = '1'] = /\smin="(\d+)"/.exec(tag) ?? [];
+    const [, last = first] = /\smax="(\d+)"/.exec(tag) ?? [];
+    for (let at = Number(first); at <= Math.min(Number(last), columns); at += 1) hidden.add(at - 1);
+  }
+  return hidden;
 }

@@ -1,0 +1,287 @@
+import { KIND_FORMATS } from '#common/format/kinds.ts';
+import { type FileCell, isEmpty, type Sheet, textIn, toPlainCell } from './cell.ts';
+import { toMoment } from './cells.ts';
+import type { FoundColumn, FoundHeader, OtherColumn } from './header.ts';
+import { type DayOrder, findOrder, isTimeOnly, readTime, toDayOrder } from './moments.ts';
+import { findMarks, type MarkMeaning } from './numbers.ts';
+import type { FilePlan } from './plan.ts';
+import { FileProblem } from './problem.ts';
+import { isUnitWord, kgOfOwn, moneyIn, unitOf } from './units.ts';
+
+/** How the columns of a table are read: what holds for the column as a whole. */
+export interface ColumnReading {
+  /** The index of the first line of data. */
+  firstLine: number;
+  order: DayOrder;
+  example: { text: string; day: string } | null;
+  marks: ReadonlyMap<number, Partial<Record<'.' | ',', MarkMeaning>>>;
+  /** Kilograms of one of a column's unit, by heading and unit row; absent if neither names a unit. */
+  own: ReadonlyMap<number, number>;
+  named: Map<number, string>;
+  weights: FoundColumn[];
+  prices: FoundColumn[];
+  weight: FoundColumn | undefined;
+  price: FoundColumn | undefined;
+  unit: number | undefined;
+  net: number | undefined;
+  gross: number | undefined;
+  amount: number | undefined;
+  time: number | undefined;
+  moment: string | undefined;
+  readTimeAt: (cell: FileCell | undefined) => string | null;
+  /** Throws a `FileProblem` if a column that isn't read may be what a default would replace. */
+  demandRead: () => void;
+}
+
+/** Texts of a column that decide how it is read; more would tell nothing else. */
+const isNumberField = ({ field }: FoundColumn) => KIND_FORMATS[field.kind].type === 'number' && !field.options;
+const isMomentField = ({ field }: FoundColumn) => field.kind === 'date' || field.kind === 'datetime';
+
+/** Reads each column as a whole: its unit, the order of day and month, the meaning of dot and comma. Throws a `FileProblem` if one is open. */
+export function findReading(header: FoundHeader, sheet: Sheet, plan: FilePlan): ColumnReading {
+  const { columns, others, language } = header;
+  const unitRow = readUnitRow(sheet.rows[header.line + 1] ?? [], columns, plan);
+  const firstLine = header.line + (unitRow ? 2 : 1);
+  const lines = sheet.rows.filter((_, index) => index >= firstLine && !sheet.unseen.has(index));
+  const textsAt = (at: number) => lines.map((cells) => toPlainCell(cells[at])).filter((cell) => typeof cell === 'string');
+  const roleAt = (role: OtherColumn['role']) => others.find((other) => other.role === role)?.at;
+
+  const { own, named } = mergeUnits(columns, unitRow);
+  const weights = columns.filter(({ field }) => field.kind === 'weight');
+  const prices = columns.filter(({ field }) => field.kind === 'price');
+  const unit = roleAt('unit') ?? others.find(({ at, isLeftOut }) => !isLeftOut && isColumnOfUnits(textsAt(at)))?.at;
+  demandOwnMoney(columns, others, unitRow, textsAt, plan);
+  demandUnitOfPrice(prices, weights, own, unit, kgOfOwn(plan.units));
+
+  const [gross, net] = [roleAt('gross'), roleAt('net')];
+  const weight = weights.length === 1 ? weights[0] : undefined;
+  if (weights.length === 0 && gross !== undefined && net === undefined) demandNoWeight(plan, others, gross);
+
+  const marks = new Map<number, Partial<Record<'.' | ',', MarkMeaning>>>();
+  const numeric = [
+    ...columns.filter(isNumberField),
+    ...others.filter(({ role }) => role === 'net' || role === 'gross' || role === 'amount'),
+  ];
+  for (const column of numeric) {
+    const found = findMarks(
+      textsAt(column.at).map((text) => splitUnit(text).number),
+      language,
+    );
+    const isCounted =
+      !('field' in column) || column.field.kind === 'weight' || column.field.kind === 'money' || column.field.kind === 'count';
+    const values = Object.values(found);
+    if (values.includes('mixed') || (isCounted && values.includes('open') && !isOpenByChoice(found))) {
+      throw new FileProblem('ambiguous_number', `${column.heading}: ${textsAt(column.at).find((text) => /[.,]/.test(text)) ?? ''}`);
+    }
+    marks.set(column.at, found);
+  }
+
+  const moments = columns.filter(isMomentField);
+  const days = findOrder(moments.flatMap(({ at }) => textsAt(at)));
+  if (days.order === 'mixed') throw new FileProblem('mixed_days', moments.map(({ heading }) => heading).join('; '));
+  const order = days.order ?? toDayOrder(plan.language);
+  const shown = moments.flatMap(({ at }) => textsAt(at)).find((text) => findOrder([text]).isOpen);
+  const day = shown === undefined ? null : toMoment(shown, order);
+
+  const time = roleAt('time');
+  return {
+    firstLine,
+    order,
+    example: days.isOpen && shown !== undefined && day ? { text: shown, day: day.slice(0, 10) } : null,
+    marks,
+    own,
+    named,
+    weights,
+    prices,
+    weight,
+    price: prices.length === 1 ? prices[0] : undefined,
+    unit,
+    net,
+    gross,
+    amount: roleAt('amount'),
+    time,
+    moment: moments.length === 1 ? moments[0]?.field.key : undefined,
+    readTimeAt: (cell) => readTimeCell(cell),
+    demandRead: () => {
+      demandNeeded(plan, columns, lines);
+      demandNothingReplaced(plan, columns, others, lines, unit);
+    },
+  };
+}
+
+/** A mark that the language doesn't use as decimal or thousands, beside one that is clear, is clear too. */
+const isOpenByChoice = (found: Partial<Record<'.' | ',', MarkMeaning>>) => Object.values(found).length > 1;
+
+type UnitRow = ReadonlyMap<number, { name: string; kg: number; isOtherMoney?: true }>;
+
+/** The units in the line below the headings; undefined if that line is data. */
+function readUnitRow(cells: readonly FileCell[], columns: readonly FoundColumn[], { units, currency }: FilePlan): UnitRow | undefined {
+  const found = new Map<number, { name: string; kg: number; isOtherMoney?: true }>();
+  for (const { at, field } of columns) {
+    const text = textIn(toPlainCell(cells[at]))
+      .trim()
+      .replace(/^[([](.*)[)\]]$/, '$1');
+    if (text === '') continue;
+    const unit = KIND_FORMATS[field.kind].type === 'number' && !/\d/.test(text) ? unitOf(text, field.kind, units, currency) : null;
+    if (unit === null) return undefined;
+    found.set(at, unit);
+  }
+  return found.size > 0 ? found : undefined;
+}
+
+function mergeUnits(columns: readonly FoundColumn[], unitRow: UnitRow | undefined) {
+  const own = new Map<number, number>();
+  const named = new Map<number, string>();
+  for (const { at, heading, unit } of columns) {
+    const below = unitRow?.get(at);
+    if (unit?.name && below?.name && unit.kg !== below.kg) throw new FileProblem('units_disagree', heading);
+    const found = unit?.name ? unit : below?.name ? below : undefined;
+    if (!found) continue;
+    own.set(at, found.kg);
+    named.set(at, found.name);
+  }
+  return { own, named };
+}
+
+/** Most of a column's texts are units of weight. */
+const isColumnOfUnits = (texts: readonly string[]): boolean =>
+  texts.length > 0 && texts.every((text) => text.trim() === '' || isUnitWord(text));
+
+function demandOwnMoney(
+  columns: readonly FoundColumn[],
+  others: readonly OtherColumn[],
+  unitRow: UnitRow | undefined,
+  textsAt: (at: number) => string[],
+  { currency }: FilePlan,
+): void {
+  const priced = columns.filter(({ at, unit }) => unit?.isOtherMoney || unitRow?.get(at)?.isOtherMoney);
+  if (priced.length > 0) throw new FileProblem('other_currency', priced.map(({ heading }) => heading).join('; '));
+  const hasMoney = columns.some(({ field }) => field.kind === 'price' || field.kind === 'money');
+  for (const { at, heading, role } of hasMoney ? others : []) {
+    const other = role === 'currency' ? textsAt(at).find((text) => text.trim() !== '' && moneyIn(text, currency) !== 'own') : undefined;
+    if (other !== undefined) throw new FileProblem('other_currency', `${heading}: ${other}`);
+  }
+}
+
+/** A price without a unit is per the reader's own unit only if the weight beside it is in that unit, too. */
+function demandUnitOfPrice(
+  prices: readonly FoundColumn[],
+  weights: readonly FoundColumn[],
+  own: ReadonlyMap<number, number>,
+  unit: number | undefined,
+  usual: number,
+): void {
+  const isOther = weights.some(({ at }) => own.has(at) && own.get(at) !== usual);
+  const open = prices.filter(({ at }) => !own.has(at));
+  if (isOther && open.length > 0 && unit === undefined) throw new FileProblem('price_unit', open.map(({ heading }) => heading).join('; '));
+}
+
+function demandNoWeight({ fields }: FilePlan, others: readonly OtherColumn[], gross: number): void {
+  if (!fields.some(({ kind }) => kind === 'weight')) return;
+  throw new FileProblem('gross_only', others.find(({ at }) => at === gross)?.heading ?? '');
+}
+
+/** A column with figures whose meaning another column tells. */
+function demandNeeded({ fields, language }: FilePlan, columns: readonly FoundColumn[], lines: readonly (readonly FileCell[])[]): void {
+  const keys = new Set(columns.map(({ field }) => field.key));
+  const needing = columns.filter(({ field, at }) => field.needs && !keys.has(field.needs) && lines.some((cells) => !isEmpty(cells[at])));
+  const labels = needing.map(({ field }) => fields.find(({ key }) => key === field.needs)?.labels[language] ?? field.needs ?? '');
+  if (labels.length > 0) throw new FileProblem('missing_column', [...new Set(labels)].join('; '));
+}
+
+/** A column that nothing is read from, of a sort for which the list has a field that the file seems not to have. */
+function demandNothingReplaced(
+  { fields }: FilePlan,
+  columns: readonly FoundColumn[],
+  others: readonly OtherColumn[],
+  lines: readonly (readonly FileCell[])[],
+  unit: number | undefined,
+): void {
+  const isAbsent = (kinds: readonly string[]) =>
+    fields.some(({ kind }) => kinds.includes(kind)) && !columns.some(({ field }) => kinds.includes(field.kind));
+  const unread = others.filter(({ role, isLeftOut, at }) => role === null && !isLeftOut && at !== unit);
+  const isMoments = ({ at }: OtherColumn) => {
+    const filled = lines.map((cells) => toPlainCell(cells[at])).filter((cell) => !isEmpty(cell));
+    const isMoment = (cell: (typeof filled)[number]) =>
+      (typeof cell === 'object' && cell !== null && 'wall' in cell && !isTimeOnly(cell.wall)) ||
+      (typeof cell === 'string' && toMoment(cell, 'day-first') !== null);
+    return filled.length > 0 && filled.filter(isMoment).length * 2 > filled.length;
+  };
+  const open = isAbsent(['date', 'datetime']) ? unread.filter(isMoments) : [];
+  const stems = fields.filter(
+    ({ key, kind }) => (kind === 'weight' || kind === 'price') && !columns.some(({ field }) => field.key === key && field.kind === kind),
+  );
+  const alike = unread.filter(({ heading }) =>
+    stems.some(({ labels }) => Object.values(labels).some((label) => startsLike(heading, label))),
+  );
+  const named = [...new Set([...open, ...alike])];
+  if (named.length > 0) throw new FileProblem('unread_column', named.map(({ heading }) => heading).join('; '));
+}
+
+/** Whether a heading begins with the label of a field, as `Ціна закупівлі` does. */
+const startsLike = (heading: string, label: string): boolean =>
+  label.length > 2 && heading.toLowerCase().startsWith(label.toLowerCase()) && /[^\p{L}]/u.test(heading.charAt(label.length) || ' ');
+
+function readTimeCell(cell: FileCell | undefined): string | null {
+  const plain = toPlainCell(cell);
+  if (typeof plain === 'number')
+    return plain >= 0 && plain < 1 ? new Date(Math.round(plain * 86_400_000)).toISOString().slice(11, 19) : null;
+  if (typeof plain === 'object' && plain !== null && 'wall' in plain) return plain.wall.slice(11, 19);
+  return typeof plain === 'string' ? readTime(plain) : null;
+}
+
+/** Separates a number from the unit in its own cell: `12,4 т`. */
+function splitUnit(text: string): { number: string; unit: string } {
+  const [, number = text, unit = ''] = /^\s*([-−+]?[\d][\d\s.,'’]*?)\s*([^\d\s.,%'’][^\d]*)$/u.exec(text) ?? [];
+  return { number, unit: unit.trim() };
+}
+
+export interface LineUnits {
+  /** Kilograms of one of the unit that holds in the line, by column. */
+  kg: ReadonlyMap<number, number>;
+  /** Texts without their own unit, by column. */
+  numbers: ReadonlyMap<number, FileCell>;
+}
+
+/**
+ * Resolves the units of a line from the heading, the unit row, the column of units, the number's format and the cell's own text.
+ * Throws a `FileProblem` if two of them disagree, one isn't known, or a price lacks the unit that its weight has.
+ */
+export function resolveUnits(cells: readonly FileCell[], place: string, reading: ColumnReading, plan: FilePlan): LineUnits {
+  const { units, currency } = plan;
+  const kg = new Map<number, number>();
+  const numbers = new Map<number, FileCell>();
+  const lineWord = reading.unit === undefined ? '' : textIn(toPlainCell(cells[reading.unit])).trim();
+  const lineUnit = lineWord === '' ? undefined : unitOf(lineWord, 'weight', units);
+  const isWeighed = reading.weights.some(({ at }) => !isEmpty(cells[at]));
+  if (lineUnit === null && isWeighed) throw new FileProblem('unknown_unit', `${place}: ${lineWord}`);
+
+  const resolve = ({ at, field, heading }: FoundColumn, ofLine: number | undefined): boolean => {
+    const cell = toPlainCell(cells[at]);
+    const written = writtenUnit(cell);
+    const ofCell = written.unit === '' ? undefined : unitOf(written.unit, field.kind, units, currency);
+    // A text that is no number with a unit stays as it is, and the server refuses it at its place.
+    if (ofCell === null && typeof cell === 'string') return true;
+    if (ofCell === null) throw new FileProblem('unknown_unit', `${heading}, ${place}: ${written.unit}`);
+    if (ofCell?.isOtherMoney) throw new FileProblem('other_currency', `${heading}, ${place}: ${written.unit}`);
+    if (written.unit !== '') numbers.set(at, written.number);
+    const known = [reading.own.get(at), ofLine, ofCell?.name ? ofCell.kg : undefined].filter((one) => one !== undefined);
+    if (new Set(known).size > 1) throw new FileProblem('units_disagree', `${heading}, ${place}`);
+    if (ofCell?.name) reading.named.set(at, ofCell.name);
+    kg.set(at, known[0] ?? kgOfOwn(units));
+    return known.length > 0 || isEmpty(cell);
+  };
+
+  for (const weight of reading.weights) resolve(weight, lineUnit?.kg);
+  const isOther = reading.weights.some(({ at }) => !isEmpty(cells[at]) && kg.get(at) !== kgOfOwn(units));
+  for (const price of reading.prices) {
+    const isNamed = resolve(price, reading.own.has(price.at) ? undefined : lineUnit?.kg);
+    if (!isNamed && isOther) throw new FileProblem('price_unit', `${price.heading}, ${place}`);
+  }
+  return { kg, numbers };
+}
+
+function writtenUnit(cell: FileCell): { number: FileCell; unit: string } {
+  if (typeof cell === 'object' && cell !== null && 'number' in cell) return { number: cell.number, unit: cell.unit };
+  return typeof cell === 'string' ? splitUnit(cell) : { number: cell, unit: '' };
+}

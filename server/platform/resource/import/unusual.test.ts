@@ -1,0 +1,93 @@
+import { expect } from 'vitest';
+import type { Imported } from '#contract/imports.ts';
+import type { TestApi } from '#tests/support/api.ts';
+import { deliver, make, makeClient, makeFarm, makeGroup, makeIngredient } from '#tests/support/factories.ts';
+import { test } from '#tests/support/test.ts';
+
+/** A farm of a client of its own. */
+const startFarm = async (api: TestApi) => {
+  const client = await makeClient(api);
+  return { ...(await makeFarm(client.owner)), client };
+};
+type Farm = Awaited<ReturnType<typeof startFarm>>;
+
+test.override('now', '2026-10-15T09:00:00Z');
+
+type Row = Record<string, unknown>;
+
+/** The unusual figures of each row, by a dry run. */
+async function unusualIn(farm: Farm, path: string, rows: Row[]): Promise<Row[][]> {
+  const { data, status } = await farm.client.owner.post<Imported>(`manager/${path}/import/`, {
+    rows,
+    farm: farm.farm,
+    dry_run: true,
+  });
+  expect([status, data.errors]).toEqual([200, {}]);
+  return data.rows.map(({ unusual }) => unusual);
+}
+
+test('a list price per tonne and a dry matter as a fraction are unusual for the feed that has them', async ({ api }) => {
+  const farm = await startFarm(api);
+  await makeIngredient(farm.client.owner, farm, { name: 'Barley', price: 7.83, dry_matter: 87 });
+  expect(await unusualIn(farm, 'ingredients', [{ name: 'Barley', price: 8100 }])).toEqual([[{ field: 'price', usual: 7.83 }]]);
+  expect(await unusualIn(farm, 'ingredients', [{ name: 'Barley', dry_matter: 0.34 }])).toEqual([[{ field: 'dry_matter', usual: 87 }]]);
+  expect(await unusualIn(farm, 'ingredients', [{ name: 'Barley', price: 9.5, dry_matter: 85 }])).toEqual([[]]);
+});
+
+test('a new feed is compared with the feeds of its type', async ({ api }) => {
+  const farm = await startFarm(api);
+  const { owner } = farm.client;
+  await makeIngredient(owner, farm, { name: 'Barley', price: 8, dry_matter: 87 });
+  const row = { name: 'Oats', stock: farm.stock, type: farm.type, price: 7900, dry_matter: 0.86 };
+  expect(await unusualIn(farm, 'ingredients', [row])).toEqual([
+    [
+      { field: 'price', usual: 8 },
+      { field: 'dry_matter', usual: 87 },
+    ],
+  ]);
+});
+
+test('a hundredfold head count is unusual in the list of groups and in counts by day', async ({ api }) => {
+  const farm = await startFarm(api);
+  const group = await makeGroup(farm.client.owner, farm, 122);
+  expect(await unusualIn(farm, 'groups', [{ name: group.name, animal_count: 12_000 }])).toEqual([[{ field: 'animal_count', usual: 122 }]]);
+  expect(await unusualIn(farm, 'groups/heads', [{ group: group.id, day: '2026-10-14', heads: 12_000 }])).toEqual([
+    [{ field: 'heads', usual: 122 }],
+  ]);
+  expect(await unusualIn(farm, 'groups/heads', [{ group: group.id, day: '2026-10-14', heads: 130 }])).toEqual([[]]);
+});
+
+test('milk in tonnes is unusual beside the day that it replaces and the days before', async ({ api }) => {
+  const farm = await startFarm(api);
+  const { owner } = farm.client;
+  const group = await makeGroup(owner, farm, 100);
+  const day = { farm: farm.farm, group: group.id, kg: 4555, fat: 3.8, protein: 3.3 };
+  await make(owner, 'manager/milk/', { ...day, day: '2026-10-10' });
+  const rows = [
+    { ...day, day: '2026-10-10', kg: 2.5 },
+    { ...day, day: '2026-10-11', kg: 4.6 },
+    { ...day, day: '2026-10-12', kg: 4600 },
+  ];
+  expect(await unusualIn(farm, 'milk', rows)).toEqual([[{ field: 'kg', usual: 4555 }], [{ field: 'kg', usual: 4555 }], []]);
+});
+
+test('a measurement as a fraction is unusual for its feed', async ({ api }) => {
+  const farm = await startFarm(api);
+  const { owner } = farm.client;
+  const feed = await makeIngredient(owner, farm, { name: 'Silage', dry_matter: 34 });
+  await make(owner, 'manager/drymatter/', { ingredient: feed.id, percent: 34, measured_at: '2026-10-10T08:00:00Z' });
+  const rows = [
+    { ingredient: feed.id, percent: 0.34, measured_at: '2026-10-11T08:00' },
+    { ingredient: feed.id, percent: 33, measured_at: '2026-10-12T08:00' },
+  ];
+  expect(await unusualIn(farm, 'drymatter', rows)).toEqual([[{ field: 'percent', usual: 34 }], []]);
+});
+
+test('figures without a history are compared with the file’s own', async ({ api }) => {
+  const farm = await startFarm(api);
+  const { owner } = farm.client;
+  const feed = await makeIngredient(owner, farm, { name: 'Silage' });
+  await deliver(owner, farm, feed.id, 1, 1);
+  const rows = [1000, 1100, 900, 1].map((kg, at) => ({ ingredient: feed.id, kg, at: `2026-10-1${at}T08:00` }));
+  expect(await unusualIn(farm, 'harvests', rows)).toEqual([[], [], [], [{ field: 'kg', usual: 1000 }]]);
+});

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { ImportUnusual } from '#contract/imports.ts';
+import { isUnusual } from '#contract/usual.ts';
+import type { Tx } from '#server/db/database.ts';
+import type { ClientContext } from '#server/platform/context.ts';
+import { type AnyRow, anyTable, readFrom } from '#server/platform/resource/table.ts';
+import type { Figures, FileChange, Importable } from './importable.ts';
+
+/** This many rows, the last ones, tell what is usual. */
+const LAST = 20;
+
+/**
+ * Returns the figures of a file's rows that are far off the usual: the row's own last value, else the median of the last rows alike, else
+ * the median of the file's rows alike.
+ */
+export async function findUnusual(
+  tx: Tx,
+  context: ClientContext,
+  importable: Importable,
+  changes: readonly FileChange[],
+): Promise<ReadonlyMap<number, ImportUnusual[]>> {
+  const { unusual: rule } = importable;
+  if (typeof rule === 'string') return new Map();
+  if (typeof rule === 'function') return rule(tx, context, changes);
+  const toKey = (row: AnyRow) => JSON.stringify(rule.alike.map((field) => row[field] ?? null));
+  const keys = new Map(changes.map(({ after }) => [toKey(after), after]));
+  const found = new Map<number, ImportUnusual[]>();
+  for (const field of rule.figures) {
+    const stored = await storedMedians(tx, context, importable, rule, field, keys);
+    const inFile = mediansIn(changes, field, toKey);
+    for (const { at, before, after, input } of changes) {
+      const given = input[field];
+      const key = toKey(after);
+      const last = before?.[field];
+      const usual = typeof last === 'number' && last > 0 ? last : (stored.get(key) ?? inFile.get(key) ?? null);
+      if (typeof given === 'number' && isUnusual(given, usual)) found.set(at, [...(found.get(at) ?? []), { field, usual }]);
+    }
+  }
+  return found;
+}
+
+async function storedMedians(
+  tx: Tx,
+  { client }: ClientContext,
+  { table }: Importable,
+  { alike }: Figures,
+  field: string,
+  keys: ReadonlyMap<string, AnyRow>,
+): Promise<Map<string, number>> {
+  const toColumn = (name: string) => sql.raw(readFrom(anyTable(table), name) ?? `t.${name}`);
+  const wanted = [...keys].map(([key, row]) => ({ key, ...Object.fromEntries(alike.map((name, at) => [`a${at}`, row[name] ?? null])) }));
+  const same = alike.map((name, at) => sql`${toColumn(name)}::text is not distinct from wanted.entry->>${`a${at}`}`);
+  const { rows } = await sql<{ key: string; usual: number | null }>`
+    select wanted.entry->>'key' as key, (
+      select percentile_disc(0.5) within group (order by last.figure) from (
+        select ${toColumn(field)} as figure from ${sql.table(table.table)} t
+        where t.client_id = ${client} and ${toColumn(field)} > 0 and ${table.remove === 'soft' ? sql`not t.deleted` : sql`true`}
+          and ${same.length === 0 ? sql`true` : sql.join(same, sql` and `)}
+        order by t.id desc limit ${LAST}
+      ) last
+    ) as usual
+    from jsonb_array_elements(${JSON.stringify(wanted)}::jsonb) as wanted (entry)`.execute(tx);
+  return new Map(rows.flatMap(({ key, usual }) => (usual === null ? [] : [[key, Number(usual)] as const])));
+}
+
+/** Medians of at least three figures alike. */
+function mediansIn(changes: readonly FileChange[], field: string, toKey: (row: AnyRow) => string): Map<string, number> {
+  const figures = new Map<string, number[]>();
+  for (const { after, input } of changes) {
+    const given = input[field];
+    if (typeof given !== 'number' || given <= 0) continue;
+    const key = toKey(after);
+    const known = figures.get(key);
+    if (known) known.push(given);
+    else figures.set(key, [given]);
+  }
+  return new Map(
+    [...figures].flatMap(([key, all]) =>
+      all.length < 3 ? [] : [[key, all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] as number] as const],
+    ),
+  );
+}
