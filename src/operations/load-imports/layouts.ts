@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
+import type { FileField, FilePlan } from '#common/files/incoming/plan.ts';
 import type { Kind, Language } from '#contract/kinds.ts';
 import { MAX_WEIGHINGS } from '#contract/operations/load-imports.ts';
-import type { FileField, FilePlan } from '#src/core/resource/import/plan.ts';
 
 /** The columns of a file of loads, in the order in which they are named. */
 const LOAD_FIELDS = {

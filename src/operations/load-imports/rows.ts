@@ -1,4 +1,4 @@
-import type { FileContent } from '#src/core/resource/import/read.ts';
+import type { FileContent } from '#common/files/incoming/read.ts';
 import { fieldOfColumn, type LoadField, programOfColumn } from './layouts.ts';
 
 /** A weighing as the API takes it. */
@@ -63,7 +63,7 @@ export function readLoadRows(name: string, content: FileContent): LoadRows {
     items: [],
     groups: [],
     places: { items: [], groups: [] },
-    leftOut: 0,
+    leftOut: content.left.reduce((sum, { lines }) => sum + lines.length, 0),
     notRead: content.ignored,
     programs: [...new Set(content.columns.flatMap((key) => programOfColumn(key) ?? []))],
   };

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FileProblem } from '#common/files/incoming/problem.ts';
 import { schedules } from '#contract/operations/feedings.ts';
 import { groups } from '#contract/operations/groups.ts';
 import { ingredients } from '#contract/operations/ingredients.ts';
@@ -10,7 +11,6 @@ import { api } from '#src/core/api/api.ts';
 import { failureText } from '#src/core/api/error-text.ts';
 import { useFormat } from '#src/core/format/use-format.ts';
 import { everyLanguage } from '#src/core/i18n/i18n.ts';
-import { FileProblem } from '#src/core/resource/import/problem.ts';
 import { startReading } from '#src/core/resource/import/run.ts';
 import { refresh } from '#src/core/resource/queries.ts';
 import { toast } from '#src/core/ui/toast.ts';
