@@ -17,9 +17,10 @@ const files = FOLDERS.flatMap((folder) =>
 
 type File = (typeof files)[number];
 const needsDocument = ({ name, text }: File) => name.endsWith('.tsx') || text.includes('@vitest-environment happy-dom');
-/** Replaces modules, changes the process, or says in a comment why other files disturb it. */
+/** Replaces modules, needs a document that no other file has used, changes the process, or says in a comment why other files disturb it. */
 const needsOwnProcess = ({ name, text }: File) =>
-  name === 'tests/attack.test.ts' || /\bvi\.(mock|doMock|resetModules)\(|node:child_process|process\.env|\/\/ Own process: /.test(text);
+  name === 'tests/attack.test.ts' ||
+  /\bvi\.(mock|doMock|resetModules)\(|@vitest-environment|node:child_process|process\.env|\/\/ Own process: /.test(text);
 
 /** With `isolate` each file has a process of its own. Without, files share the packages that a worker has loaded, which is most of a small file's time. */
 function defineTests(name: string, isolate: boolean, includes: (file: File) => boolean, test: object) {

@@ -105,6 +105,7 @@ const YOUNGER = [
   'mail_day',
   'measurement',
   'milk',
+  'month_paper',
   'noted_day',
   'person_',
   'programme',

@@ -35,4 +35,5 @@ export const openingImport: Importable<typeof openings> = {
   table: openingTable,
   byName: false,
   of: ['farm', 'ingredient'],
+  unusual: { figures: ['kg', 'price'], alike: ['ingredient'] },
 };
