@@ -14,7 +14,7 @@ const groups = [
       '^\\0virtual:texts$',
       'node_modules/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|i18next-resources-to-backend)/',
       'node_modules/(clsx|use-sync-external-store)/',
-      '@mantine/core/esm/core/(MantineProvider|utils)/',
+      '@mantine/core/esm/core/(MantineProvider|utils/(?!create-scoped-keydown|find-element-in-shadow))/?',
       '@mantine/hooks/esm/(use-isomorphic-effect|use-reduced-motion|use-media-query|use-did-update|use-color-scheme)/',
       'src/core/api/(api|api-error|auth|begun|error-text|failure|network|place|query-string|session|store)\\.ts',
       'src/core/i18n/(i18n|languages|own-quotes|use-language)\\.ts',
@@ -52,7 +52,7 @@ const groups = [
       'src/core/ui/(drop|failures|lazy-part|notice|offline-notice|printing|question|questions|states|status-badge|table-skeleton|tip|toast|toasts)\\.',
       'common/texts/keys\\.ts',
       'contract/(days|periods|report-path|rights|operations/who-sees)\\.ts',
-      'contract/reports/(?!shape|share|signal|subscriptions|sendings|mail-consent|explorer-|iofc-(?!change\\.)|[a-z-]+-view\\.|budgets|views)',
+      'contract/reports/(?!comparison\\.|papers|shape|share|signal|subscriptions|sendings|mail-consent|explorer-|iofc-(?!change\\.)|[a-z-]+-view\\.|budgets|views)',
     ),
   },
   {
