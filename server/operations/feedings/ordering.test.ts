@@ -58,14 +58,20 @@ test('thirty that wait for one another keep nobody else waiting: another clientâ
   });
   // However it ends: a row that stays held would keep the database from ever being closed.
   onTestFinished(() => open());
-  // Somebody who holds a feeding of the day for as long as it takes holds up all who order the day.
+  let locked = () => {};
+  const isLocked = new Promise<void>((resolve) => {
+    locked = resolve;
+  });
+  // A lock on one feeding of the day blocks every ordering of that day.
   const holder = api.database
     .acrossClients()
     .transaction()
     .execute(async (tx) => {
       await tx.selectFrom('schedule').select('id').where('id', '=', ids[0]!).forUpdate().execute();
+      locked();
       await gate;
     });
+  await isLocked;
   let done = 0;
   const orderings = Array.from({ length: ORDERINGS }, (_, turn) => order(farm, turn).finally(() => (done += 1)));
   // By the locks, not by what each is doing: who waits for a second wakes to look for a circle, and doesn't count as waiting meanwhile.

@@ -21,10 +21,15 @@ export async function papersOf(context: ClientContext, { farms: requested, month
   const farms = await farmsAsked(context, requested, field);
   const ids = farms.map(({ id }) => id);
   const [{ rows: blanks }, { rows: begun }, closings, { rows: papers }] = await Promise.all([
+    // A closed month has the papers that were issued, also of a template that was renamed or deleted since.
     sql<{ id: number; farm: number; name: string; type: FormType }>`
-      select id, farm_id as farm, name, report_type as type from additional_report
-      where client_id = ${context.client} and kind = 'blank' and not deleted and farm_id = any(${ids}::bigint[])
-      order by name, id`.execute(context.db),
+      select b.id, b.farm_id as farm, coalesce(p.name, b.name) as name, coalesce(p.type, b.report_type) as type
+      from additional_report b
+      left join month_paper p on p.client_id = b.client_id and p.farm_id = b.farm_id and p.blank_id = b.id
+        and p.month = ${`${month}-01`}::date and p.current
+      where b.client_id = ${context.client} and b.farm_id = any(${ids}::bigint[])
+        and (p.id is not null or (b.kind = 'blank' and not b.deleted))
+      order by 3, 1`.execute(context.db),
     sql<{ farm: number; begins: string | null }>`
       select f as farm, to_char(books_begin(${context.client}, f), 'YYYY-MM') as begins from unnest(${ids}::bigint[]) f`.execute(
       context.db,

@@ -240,3 +240,20 @@ test('months that were closed before papers were kept get them once, with the ve
   await issueMissingPapers(api.services);
   expect(await listed()).toEqual(upgraded);
 });
+
+test('a closed month keeps the papers of a deleted template, and an open month leaves the template out', async () => {
+  await close();
+  const files = await filesOfMonth(api, owner(), farm.farm, MONTH);
+  const listPapers = async (month: string) =>
+    (
+      await owner().get<{ type: FormType; blank: number | null; name: string }[]>(
+        `report/month-end/papers/?month=${month}&farm=${farm.farm}&language=uk`,
+      )
+    ).data;
+  const before = await listPapers(MONTH);
+  const { data } = await owner().get(`report/additional/${templates.form9}/`);
+  expect((await owner().delete(`report/additional/${templates.form9}/`, { version: data.version })).status).toBeLessThan(300);
+  expect(await filesOfMonth(api, owner(), farm.farm, MONTH)).toEqual(files);
+  expect(await listPapers(MONTH)).toEqual(before);
+  expect((await listPapers('2026-11')).map(({ blank }) => blank)).not.toContain(templates.form9);
+});

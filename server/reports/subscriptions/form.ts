@@ -42,14 +42,15 @@ export function formQuery(form: FormType, { farm, filters }: Kept): SavedFilters
   return { farm: [farm], ...Object.fromEntries(lists.map((name) => [name, listOf(filters, name)])) };
 }
 
-/** The farm's blank, header, and closed months as the form's screen has them; 400 when the blank is that no more. */
+/** The farm's form template, header, and closed months as the form's screen has them. 400 if the template is gone and no closed month printed it. */
 async function printedBy({ db, client }: ClientContext, form: FormType, { farm, filters }: Kept) {
   const id = Id.safeParse(Number(listOf(filters, 'blank')[0]));
   if (!id.success) throw invalid('blank', 'invalid_value');
   const { rows: blanks } = await sql<FormSource['blank']>`
-    select header, template from additional_report
-    where client_id = ${client} and id = ${id.data} and farm_id = ${farm} and kind = 'blank'
-      and report_type = ${form} and not deleted`.execute(db);
+    select header, template from additional_report b
+    where client_id = ${client} and id = ${id.data} and farm_id = ${farm} and ((kind = 'blank' and report_type = ${form} and not deleted)
+      or exists (select from month_paper p where p.client_id = b.client_id and p.farm_id = b.farm_id and p.blank_id = b.id
+        and p.type = ${form} and p.current))`.execute(db);
   const [blank] = blanks;
   if (!blank) throw invalid('blank', 'invalid_value');
   const header = sql.join(FARM_HEADER_FIELDS.map((field) => sql.ref(`f.${field}`)));

@@ -53,7 +53,7 @@ export const GUIDES: readonly Guide[] = [
     title: 'operations:planning.title',
     route: `${farm}/planning`,
     need: needsOf(schedules, 'view'),
-    names: ['pages:load_sheet.title'],
+    names: ['pages:load_sheet.title', 'pages:load_import.title'],
   },
   { id: 'recording', title: 'operations:recording.title', route: `${farm}/planning`, need: { item: 'load_schedule', action: 'add' } },
   { id: 'periods', title: 'operations:periods.title', route: `${farm}/planning/periods`, need: sees('loading') },
