@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { countRuns } from '#tests/support/count-runs.ts';
 import { deliver, make, makeAccount, makeClient, makeFarm, makeIngredient, type TestFarm } from '#tests/support/factories.ts';
 import { test as base } from '#tests/support/test.ts';
@@ -235,6 +235,26 @@ test('whatever is moved: the stores together keep what they had, and in every mo
     }),
     { numRuns: countRuns(6), seed: 20_261_123 },
   );
+});
+
+test('transfers of a file without moments keep the order of the file while the clock runs on', async ({
+  api,
+  client,
+  at,
+  onTestFinished,
+}) => {
+  const { owner } = client;
+  const maize = await makeIngredient(owner, at, { price: 2 });
+  await deliver(owner, at, maize.id, 100, 2);
+  const to = await newStore(owner, at, at.farm);
+  // Each reading of the clock is a second later than the one before.
+  const start = Date.now();
+  let readings = 0;
+  const clock = vi.spyOn(api.services, 'now').mockImplementation(() => new Date(start + 1000 * readings++));
+  onTestFinished(() => clock.mockRestore());
+  const rows = [60, 50].map((kg) => ({ ingredient: maize.id, stock: at.stock, to, kg }));
+  const tried = await owner.post(`${TRANSFER}import/`, { farm: at.farm, rows, dry_run: true });
+  expect([tried.status, Object.keys(tried.data.errors)]).toEqual([200, ['rows.1.kg']]);
 });
 
 test('transfers come from a file in the order in which they happened, all or none, and what is there stays as it is', async ({

@@ -48,9 +48,11 @@ export async function addInTurn(
   const allowed = changes.filter(({ refused }) => !refused);
   const repeats = dry ? await importable.repeats?.(tx, context, allowed) : undefined;
   const unusual = dry ? await findUnusual(tx, context, importable, allowed) : undefined;
-  const momentOf = ({ input }: FileChange) => Date.parse((input[adds.order] as string | undefined) ?? context.services.now().toISOString());
+  // One moment for all rows without their own: with a moment each, rows of the file could change places.
+  const now = context.services.now().toISOString();
+  const toMoment = ({ input }: FileChange) => Date.parse((input[adds.order] as string | undefined) ?? now);
   const inside: ClientContext = { ...context, db: tx, write: (next) => next(tx) };
-  const ordered = allowed.filter(({ at }) => !repeats?.has(at)).toSorted((a, b) => momentOf(a) - momentOf(b));
+  const ordered = allowed.filter(({ at }) => !repeats?.has(at)).toSorted((a, b) => toMoment(a) - toMoment(b));
   for (const [done, change] of ordered.entries()) {
     await work.progress(done / ordered.length);
     try {
