@@ -3,11 +3,11 @@ import { FileProblem } from './problem.ts';
 import { openPackage } from './unpack.ts';
 
 /** Cells with something in them, shared texts, rows, and cells that are merged: of all visible sheets together, each. */
-const MOST_PIECES = 400_000;
-const MOST_SHEETS = 100;
+const MAX_PIECES = 400_000;
+const MAX_SHEETS = 100;
 /** Excel itself takes as many formats of cells. */
-const MOST_FORMATS = 65_500;
-const [MOST_LINES_OF_EXCEL, MOST_COLUMNS_OF_EXCEL] = [1_048_576, 16_384];
+const MAX_FORMATS = 65_500;
+const [EXCEL_LINES, EXCEL_COLUMNS] = [1_048_576, 16_384];
 
 /** Cells that show what the first of them holds; counted from 1. */
 export interface Area {
@@ -54,22 +54,22 @@ export function boundWorkbook(file: Uint8Array, columns: number): BoundedWorkboo
   const visible = listed.filter(({ isVisible }) => isVisible);
   const sheets = visible.map(({ path, name }) => {
     const sheet = part(path) ?? '';
-    const [data, rest] = cellsOf(sheet);
-    count.row = bounded(count.row + countOf(data, 'row'), MOST_PIECES);
-    count.c = bounded(count.c + countOf(data, 'c'), MOST_PIECES);
+    const [data, rest] = readCells(sheet);
+    count.row = bounded(count.row + countElements(data, 'row'), MAX_PIECES);
+    count.c = bounded(count.c + countElements(data, 'c'), MAX_PIECES);
     demandPlaces(data);
-    const areas = areasOf(rest);
+    const areas = findAreas(rest);
     for (const { top, left, bottom, right } of areas) {
-      count.merged = bounded(count.merged + (bottom - top + 1) * Math.max(0, Math.min(right, columns) - left + 1), MOST_PIECES);
+      count.merged = bounded(count.merged + (bottom - top + 1) * Math.max(0, Math.min(right, columns) - left + 1), MAX_PIECES);
     }
     described.push({ name, merged: areas, hiddenColumns: findHiddenColumns(sheet, columns) });
     return `<worksheet xmlns="${MAIN}">${data}</worksheet>`;
   });
-  const texts = sectionOf(part('xl/sharedStrings.xml') ?? '', 'sst');
-  bounded(countOf(texts, 'si'), MOST_PIECES);
+  const texts = findSection(part('xl/sharedStrings.xml') ?? '', 'sst');
+  bounded(countElements(texts, 'si'), MAX_PIECES);
   const styles = part('xl/styles.xml') ?? '';
-  const [numbers, formats, fonts] = [sectionOf(styles, 'numFmts'), sectionOf(styles, 'cellXfs'), sectionOf(styles, 'fonts')];
-  bounded(countOf(numbers, 'numFmt') + countOf(formats, 'xf') + countOf(fonts, 'font'), MOST_FORMATS);
+  const [numbers, formats, fonts] = [findSection(styles, 'numFmts'), findSection(styles, 'cellXfs'), findSection(styles, 'fonts')];
+  bounded(countElements(numbers, 'numFmt') + countElements(formats, 'xf') + countElements(fonts, 'font'), MAX_FORMATS);
   const properties = /<workbookPr[\s/][^<>]*>/.exec(book)?.[0].replace(/([^/])>$/, '$1/>') ?? '';
   const names = sheets.map((_, at) => at + 1);
   const files: Record<string, string> = {
@@ -97,8 +97,8 @@ function bounded(count: number, most: number): number {
   return count;
 }
 
-/** How often an element is opened. */
-function countOf(xml: string, element: string): number {
+/** Returns the number of opening tags of an element. */
+function countElements(xml: string, element: string): number {
   let count = 0;
   for (let at = xml.indexOf(`<${element}`); at !== -1; at = xml.indexOf(`<${element}`, at + 1)) {
     if (/[\s/>]/.test(xml.charAt(at + element.length + 1))) count += 1;
@@ -107,7 +107,7 @@ function countOf(xml: string, element: string): number {
 }
 
 /** The element with all that is in it; '' if there is none, or nothing in it. */
-function sectionOf(xml: string, element: string): string {
+function findSection(xml: string, element: string): string {
   const opened = new RegExp(`<${element}(?:\\s[^<>]*)?>`).exec(xml);
   if (!opened || opened[0].endsWith('/>')) return '';
   const closed = new RegExp(`</${element}\\s*>`, 'g');
@@ -118,9 +118,9 @@ function sectionOf(xml: string, element: string): string {
 }
 
 /** Returns the cells that contain something, and the part of the sheet behind the cells. A formula is kept only without its result. */
-function cellsOf(sheet: string): [data: string, rest: string] {
+function readCells(sheet: string): [data: string, rest: string] {
   const rest = sheet.slice(Math.max(0, sheet.search(/<\/sheetData\s*>/)));
-  const data = sectionOf(sheet, 'sheetData')
+  const data = findSection(sheet, 'sheetData')
     .replace(/<c\s[^<>]*\/>/g, '')
     .replace(/<f(?:\s[^<>]*)?(?:\/>|>[^<]*<\/f\s*>)(?=(\s*<v\s*(?:>[^<]|xml:))?)/g, (_, value) => (value === undefined ? '<f>0</f>' : ''));
   return [data || '<sheetData/>', rest];
@@ -129,24 +129,23 @@ function cellsOf(sheet: string): [data: string, rest: string] {
 /** A row or a cell that no spreadsheet has would be looked for through all numbers before it. */
 function demandPlaces(data: string): void {
   for (const [, line] of data.matchAll(/<row\s(?:[^<>]*\s)?r="(\d+)"/g))
-    if (Number(line) > MOST_LINES_OF_EXCEL) throw new FileProblem('unreadable');
+    if (Number(line) > EXCEL_LINES) throw new FileProblem('unreadable');
   for (const [, letters = '', line] of data.matchAll(/<c\s(?:[^<>]*\s)?r="([A-Z]+)(\d+)"/g)) {
-    if (letters.length > 3 || columnOf(letters) > MOST_COLUMNS_OF_EXCEL || Number(line) > MOST_LINES_OF_EXCEL)
-      throw new FileProblem('unreadable');
+    if (letters.length > 3 || toColumnNumber(letters) > EXCEL_COLUMNS || Number(line) > EXCEL_LINES) throw new FileProblem('unreadable');
   }
 }
 
-const columnOf = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+const toColumnNumber = (letters: string) => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
-/** Whatever corner an area names first. */
-function areasOf(xml: string): Area[] {
+/** Returns the merged areas of a sheet, whichever corner an area names first. */
+function findAreas(xml: string): Area[] {
   const areas: Area[] = [];
   const pattern = /<mergeCell\s[^<>]*ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"/g;
   for (const [, first = '', start, last = '', end] of xml.matchAll(pattern)) {
     const rows = [Number(start), Number(end)];
-    const columns = [columnOf(first), columnOf(last)];
+    const columns = [toColumnNumber(first), toColumnNumber(last)];
     areas.push({ top: Math.max(1, Math.min(...rows)), left: Math.min(...columns), bottom: Math.max(...rows), right: Math.max(...columns) });
-    bounded(areas.length, MOST_PIECES);
+    bounded(areas.length, MAX_PIECES);
   }
   return areas;
 }
@@ -171,7 +170,7 @@ function findSheets(book: string, relations: string): ListedSheet[] {
     const isVisible = (attribute(tag, 'state') ?? 'visible') === 'visible';
     return target === undefined ? [] : [{ path: `xl/${target}`, name: decodeEntities(attribute(tag, 'name') ?? ''), isVisible }];
   });
-  bounded(sheets.length, MOST_SHEETS);
+  bounded(sheets.length, MAX_SHEETS);
   return sheets;
 }
 
@@ -186,7 +185,7 @@ const decodeEntities = (text: string) =>
 /** Returns the indexes of hidden columns among the first `columns`. */
 function findHiddenColumns(sheet: string, columns: number): Set<number> {
   const hidden = new Set<number>();
-  for (const [tag] of sectionOf(sheet.slice(0, Math.max(0, sheet.search(/<sheetData/))), 'cols').matchAll(/<col\s[^<>]*>/g)) {
+  for (const [tag] of findSection(sheet.slice(0, Math.max(0, sheet.search(/<sheetData/))), 'cols').matchAll(/<col\s[^<>]*>/g)) {
     if (!/\shidden="(?:1|true)"/.test(tag)) continue;
     const [, first = '1'] = /\smin="(\d+)"/.exec(tag) ?? [];
     const [, last = first] = /\smax="(\d+)"/.exec(tag) ?? [];

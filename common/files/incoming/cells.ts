@@ -68,7 +68,7 @@ export function toMoment(cell: Filled, order: DayOrder): string | null {
   if (typeof cell === 'string') return readFileMoment(cell, order);
   if (typeof cell === 'object' && 'number' in cell) return null;
   if (typeof cell === 'number' && Number.isInteger(cell) && cell >= 10_000_000) return readFileMoment(String(cell), order);
-  const wall = typeof cell === 'number' ? wallOf(EPOCH + cell * DAY_MS) : cell.wall;
+  const wall = typeof cell === 'number' ? toWallClock(EPOCH + cell * DAY_MS) : cell.wall;
   return wall !== null && isPlausibleWall(wall) && !isTimeOnly(wall) ? wall.slice(0, 19) : null;
 }
 
@@ -80,7 +80,7 @@ function unreadMoment(cell: Filled): string {
 }
 
 /** Returns the wall clock of a spreadsheet's serial number as text, to the millisecond. */
-export function wallOf(ms: number): string | null {
+export function toWallClock(ms: number): string | null {
   const date = new Date(Math.round(ms));
   return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 23);
 }

@@ -24,11 +24,11 @@ export function decodings(bytes: Uint8Array, language: Language): string[] {
   }
 }
 
-/** An apostrophe that our own export put before what a spreadsheet would run. */
+/** The apostrophe that our export puts before a text that a spreadsheet would run as a formula. */
 const GUARDED = /^'(?='*[=+\-@\t\r\n＝＋－＠])/;
 
 /** Lines that a file may have, empty ones counted too. */
-const MOST_LINES = 100_000;
+const MAX_LINES = 100_000;
 
 export interface ParsedCsv {
   rows: string[][];
@@ -38,7 +38,7 @@ export interface ParsedCsv {
 
 /**
  * RFC 4180, as forgiving as spreadsheets are: quotes may hold separators and line breaks, lines may end in any way. Of each line the first
- * `mostColumns` cells are kept. Throws a `FileProblem` past `MOST_LINES`.
+ * `mostColumns` cells are kept. Throws a `FileProblem` past `MAX_LINES`.
  */
 export function parseCsv(text: string, separator: string, mostColumns: number): ParsedCsv {
   const rows: string[][] = [];
@@ -76,7 +76,7 @@ export function parseCsv(text: string, separator: string, mostColumns: number): 
     at++;
     line++;
     rows.push(row);
-    if (rows.length > MOST_LINES) throw new FileProblem('too_many_rows');
+    if (rows.length > MAX_LINES) throw new FileProblem('too_many_rows');
     row = [];
   }
   return { rows };

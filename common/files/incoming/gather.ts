@@ -54,7 +54,7 @@ export function gather(lines: readonly FileLine[], { parts = [], fields }: FileP
     }
     for (const { field, keys, own } of lists) {
       if (parts.length > 1 && own.every((key) => (line.values[key] ?? null) === null)) continue;
-      (row.values[field] as unknown[]).push(partOf(line.values, keys, fields));
+      (row.values[field] as unknown[]).push(toPart(line.values, keys, fields));
       row.places[field]?.push(row.lines.length);
     }
     row.lines.push(line);
@@ -67,10 +67,10 @@ const ownKeys = ({ field, keys }: FileParts, lists: readonly FileParts[]): strin
   keys.filter((key) => !lists.some((other) => other.field !== field && other.keys.includes(key)));
 
 /** A line's part. Of several columns of one field it is the one that is filled; two that are say nothing that can be read. */
-function partOf(values: Record<string, ApiValue>, keys: readonly string[], fields: FilePlan['fields']): Record<string, ApiValue> {
+function toPart(values: Record<string, ApiValue>, keys: readonly string[], fields: FilePlan['fields']): Record<string, ApiValue> {
   const part: Record<string, ApiValue> = {};
   for (const key of keys) {
-    const { field, value } = fieldOf(key, values[key] ?? null, fields);
+    const { field, value } = toField(key, values[key] ?? null, fields);
     const known = part[field] ?? null;
     part[field] = known === null || value === null ? (known ?? value) : `${known}; ${value}`;
   }
@@ -81,7 +81,7 @@ function partOf(values: Record<string, ApiValue>, keys: readonly string[], field
 const TURNED_DECIMALS = 6;
 
 /** The field that a column is, with its value in the API's unit. */
-function fieldOf(key: string, value: ApiValue, fields: FilePlan['fields']): { field: string; value: ApiValue } {
+function toField(key: string, value: ApiValue, fields: FilePlan['fields']): { field: string; value: ApiValue } {
   const { as = key, times } = fields.find((one) => one.key === key) ?? {};
   return { field: as, value: times !== undefined && typeof value === 'number' ? round(value * times, TURNED_DECIMALS) : value };
 }
@@ -90,7 +90,7 @@ function fieldOf(key: string, value: ApiValue, fields: FilePlan['fields']): { fi
 function apiRow({ id, ...values }: Record<string, ApiValue>, fields: FilePlan['fields']): Record<string, unknown> {
   const row: Record<string, unknown> = (id ?? null) === null || id === '' ? {} : { id: /^\d+$/.test(String(id).trim()) ? Number(id) : id };
   for (const [key, cell] of Object.entries(values)) {
-    const { field, value } = fieldOf(key, cell, fields);
+    const { field, value } = toField(key, cell, fields);
     const [whole = '', part] = field.split('.');
     row[whole] = part === undefined ? value : { ...(row[whole] as object | undefined), [part]: value };
   }

@@ -3,7 +3,7 @@ import { type FileCell, type Sheet, textIn, toPlainCell } from './cell.ts';
 import { toHeadingKey } from './keys.ts';
 import type { FileField, FilePlan } from './plan.ts';
 import { findRole, findSynonyms, type Role } from './synonyms.ts';
-import { type FileUnit, unitOf } from './units.ts';
+import { type FileUnit, findUnit } from './units.ts';
 
 /** Lines that may precede the headings: a title, filters, the time of writing. */
 const FURTHEST = 40;
@@ -108,7 +108,7 @@ function findColumns(headings: readonly Heading[], plan: FilePlan, first: Langua
   const take = ({ at, heading }: Heading, field: FileField, unit: string, isOwn: boolean) => {
     taken.add(field.key);
     const chosen = choices[heading]?.unit ?? unit;
-    found.set(at, { field, at, heading, unit: unitOf(chosen, field.kind, units, currency), isOwn });
+    found.set(at, { field, at, heading, unit: findUnit(chosen, field.kind, units, currency), isOwn });
   };
   const open = () => headings.filter(({ at, heading }) => !found.has(at) && !(heading in choices));
   for (const one of headings) {
@@ -120,7 +120,7 @@ function findColumns(headings: readonly Heading[], plan: FilePlan, first: Langua
       const [hit] = one.readings.flatMap(({ label, unit }) =>
         fields
           .filter((field) => !taken.has(field.key) && isCalled(field, label))
-          .filter(({ kind }) => !isOnlyKnown || unitOf(unit, kind, units, currency) !== null)
+          .filter(({ kind }) => !isOnlyKnown || findUnit(unit, kind, units, currency) !== null)
           .map((field) => ({ field, unit })),
       );
       if (hit) take(one, hit.field, hit.unit, isOwn);

@@ -14,7 +14,7 @@ const NUMERIC = /^(\d{1,2})([./-])(\d{1,2})\2(\d{2}|\d{4})(?=$|[\s,T])/;
 
 /**
  * Returns the order of day and month in a column's texts: by a number above twelve, 'mixed' if the texts disagree, undefined without evidence.
- * `isOpen` tells whether a text can be read in both orders.
+ * `isOpen` is true if a text can be read in both orders.
  */
 export function findOrder(texts: readonly string[]): { order: DayOrder | 'mixed' | undefined; isOpen: boolean } {
   const parts = texts.flatMap((text) => {

@@ -11,7 +11,7 @@ import { type ColumnMeaning, FileProblem } from './problem.ts';
 import { type ColumnReading, findReading, type LineUnits, resolveUnits } from './resolve.ts';
 import { isSignature, isTotalWord } from './synonyms.ts';
 import { kgOfOwn } from './units.ts';
-import { MOST_COLUMNS, readOpenDocument, readWorkbook } from './workbook.ts';
+import { MAX_COLUMNS, readOpenDocument, readWorkbook } from './workbook.ts';
 
 /** Why lines of the file aren't rows of the list. */
 export type LeftReason = HiddenReason | 'total' | 'signature' | 'repeated_heading' | 'other_sheet' | 'hidden_sheet';
@@ -82,14 +82,14 @@ async function readSheets(bytes: Uint8Array<ArrayBuffer>, plan: FilePlan): Promi
   return { ...(await read), isText: false };
 }
 
-/** A text file names neither its encoding nor its separator: the headings tell which reading is right. */
+/** A text file names neither its encoding nor its separator: the headings decide which reading is right. */
 function readTexts(bytes: Uint8Array<ArrayBuffer>, { language }: FilePlan): Sheet[] {
   return decodings(bytes, language).flatMap((text) => {
     if (text.includes('\0')) throw new FileProblem('unreadable');
     const separators = SEPARATORS.filter((separator) => text.includes(separator));
     return (separators.length === 0 ? [';'] : separators).map((separator) => ({
       name: '',
-      ...parseCsv(text, separator, MOST_COLUMNS),
+      ...parseCsv(text, separator, MAX_COLUMNS),
       unseen: new Map(),
       hiddenColumns: new Set(),
     }));

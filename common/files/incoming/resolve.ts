@@ -6,7 +6,7 @@ import { type DayOrder, findOrder, isTimeOnly, readTime, toDayOrder } from './mo
 import { findMarks, type MarkMeaning } from './numbers.ts';
 import type { FilePlan } from './plan.ts';
 import { FileProblem } from './problem.ts';
-import { isUnitWord, kgOfOwn, moneyIn, unitOf } from './units.ts';
+import { findUnit, isUnitWord, kgOfOwn, moneyIn } from './units.ts';
 
 /** How the columns of a table are read: what holds for the column as a whole. */
 export interface ColumnReading {
@@ -33,7 +33,7 @@ export interface ColumnReading {
   demandRead: () => void;
 }
 
-/** Texts of a column that decide how it is read; more would tell nothing else. */
+/** Texts of a column that decide how it is read; more texts change nothing. */
 const isNumberField = ({ field }: FoundColumn) => KIND_FORMATS[field.kind].type === 'number' && !field.options;
 const isMomentField = ({ field }: FoundColumn) => field.kind === 'date' || field.kind === 'datetime';
 
@@ -122,7 +122,7 @@ function readUnitRow(cells: readonly FileCell[], columns: readonly FoundColumn[]
       .trim()
       .replace(/^[([](.*)[)\]]$/, '$1');
     if (text === '') continue;
-    const unit = KIND_FORMATS[field.kind].type === 'number' && !/\d/.test(text) ? unitOf(text, field.kind, units, currency) : null;
+    const unit = KIND_FORMATS[field.kind].type === 'number' && !/\d/.test(text) ? findUnit(text, field.kind, units, currency) : null;
     if (unit === null) return undefined;
     found.set(at, unit);
   }
@@ -181,7 +181,7 @@ function demandNoWeight({ fields }: FilePlan, others: readonly OtherColumn[], gr
   throw new FileProblem('gross_only', others.find(({ at }) => at === gross)?.heading ?? '');
 }
 
-/** A column with figures whose meaning another column tells. */
+/** A column with figures whose meaning follows from another column. */
 function demandNeeded({ fields, language }: FilePlan, columns: readonly FoundColumn[], lines: readonly (readonly FileCell[])[]): void {
   const keys = new Set(columns.map(({ field }) => field.key));
   const needing = columns.filter(({ field, at }) => field.needs && !keys.has(field.needs) && lines.some((cells) => !isEmpty(cells[at])));
@@ -252,14 +252,14 @@ export function resolveUnits(cells: readonly FileCell[], place: string, reading:
   const kg = new Map<number, number>();
   const numbers = new Map<number, FileCell>();
   const lineWord = reading.unit === undefined ? '' : textIn(toPlainCell(cells[reading.unit])).trim();
-  const lineUnit = lineWord === '' ? undefined : unitOf(lineWord, 'weight', units);
+  const lineUnit = lineWord === '' ? undefined : findUnit(lineWord, 'weight', units);
   const isWeighed = reading.weights.some(({ at }) => !isEmpty(cells[at]));
   if (lineUnit === null && isWeighed) throw new FileProblem('unknown_unit', `${place}: ${lineWord}`);
 
   const resolve = ({ at, field, heading }: FoundColumn, ofLine: number | undefined): boolean => {
     const cell = toPlainCell(cells[at]);
     const written = writtenUnit(cell);
-    const ofCell = written.unit === '' ? undefined : unitOf(written.unit, field.kind, units, currency);
+    const ofCell = written.unit === '' ? undefined : findUnit(written.unit, field.kind, units, currency);
     // A text that is no number with a unit stays as it is, and the server refuses it at its place.
     if (ofCell === null && typeof cell === 'string') return true;
     if (ofCell === null) throw new FileProblem('unknown_unit', `${heading}, ${place}: ${written.unit}`);

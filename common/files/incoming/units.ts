@@ -80,7 +80,7 @@ const isOtherMoney = (word: string, own: string | undefined) => {
 };
 
 /** Kilograms of one of a weight's unit; undefined when it isn't known. A bare ton is the American one for those who read in pounds. */
-function kgOf(unit: string, reader: Units): number | undefined {
+function findKg(unit: string, reader: Units): number | undefined {
   if (TON.split(' ').includes(unit)) return reader === 'lb' ? SHORT_TON : 1000;
   return KG_BY_WORD.get(unit);
 }
@@ -98,20 +98,20 @@ export interface FileUnit {
   isOtherMoney?: true;
 }
 
-/** What a heading's unit says of a column of this kind; null when it isn't known. `reader` is the reader's own, which a weight is in without one. */
-export function unitOf(text: string, kind: Kind, reader: Units, currency?: string): FileUnit | null {
+/** Returns the unit that a text names for a column of this kind; null if it is unknown. A weight without a unit is in the unit of `reader`. */
+export function findUnit(text: string, kind: Kind, reader: Units, currency?: string): FileUnit | null {
   const own: FileUnit = { name: '', kg: kgOfOwn(reader) };
   const unit = plain(text);
   switch (kind) {
     case 'weight': {
       if (unit === '') return own;
-      const kg = kgOf(unit, reader);
+      const kg = findKg(unit, reader);
       return kg === undefined ? null : { name: text.trim(), kg };
     }
     case 'price': {
       if (isMoney(unit)) return isOtherMoney(unit, currency) ? { ...own, isOtherMoney: true } : own;
       const [, money = '', per = ''] = /^(.*?)\s*(?:\/|(?<=^|\s)(?:per|за|za|pro|je|par|la|al|pe|ühe|a|à)\s)\s*(.+)$/.exec(unit) ?? [];
-      const kg = kgOf(plain(per), reader);
+      const kg = findKg(plain(per), reader);
       if (kg === undefined || !isMoney(plain(money))) return null;
       const name = text.trim().slice(-per.length);
       return { name, kg, ...(isOtherMoney(plain(money), currency) ? { isOtherMoney: true } : {}) };

@@ -4,7 +4,7 @@ import { FileProblem } from './problem.ts';
 /** Bytes that all parts of a workbook that are read may unpack to: ten thousand full rows are a third of it. */
 export const LARGEST_UNPACKED = 64 * 1024 * 1024;
 /** Entries that a zip may list. */
-const MOST_ENTRIES = 5000;
+const MAX_ENTRIES = 5000;
 /** Bytes that are unpacked at once: each may become a thousand, before the sum is looked at. */
 const PIECE = 16 * 1024;
 
@@ -24,7 +24,7 @@ interface Entry {
  */
 export function openPackage(bytes: Uint8Array): (name: string) => string | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const entries = read(() => entriesOf(bytes, view));
+  const entries = read(() => readEntries(bytes, view));
   let left = LARGEST_UNPACKED;
   return (name) => {
     const entry = entries.get(name);
@@ -35,7 +35,7 @@ export function openPackage(bytes: Uint8Array): (name: string) => string | undef
   };
 }
 
-/** What reads past the end, or isn't what a zip has at that place, makes the file unreadable. */
+/** Throws `unreadable` if the bytes end early or are no zip. */
 function read<T>(work: () => T): T {
   try {
     return work();
@@ -44,13 +44,13 @@ function read<T>(work: () => T): T {
   }
 }
 
-function entriesOf(bytes: Uint8Array, view: DataView): Map<string, Entry> {
+function readEntries(bytes: Uint8Array, view: DataView): Map<string, Entry> {
   let end = bytes.byteLength - END_BYTES;
   const furthest = Math.max(0, end - LONGEST_COMMENT);
   while (end >= furthest && view.getUint32(end, true) !== END) end -= 1;
   if (end < furthest) throw new FileProblem('unreadable');
   const count = view.getUint16(end + 10, true);
-  if (count > MOST_ENTRIES) throw new FileProblem('too_much');
+  if (count > MAX_ENTRIES) throw new FileProblem('too_much');
   const entries = new Map<string, Entry>();
   const decoder = new TextDecoder();
   for (let at = view.getUint32(end + 16, true), turn = 0; turn < count; turn += 1) {

@@ -1,16 +1,16 @@
 import type { Cell, Sheet as ReadSheet } from 'hucre/xlsx';
 import { type Area, boundWorkbook } from './bounded-workbook.ts';
 import type { FileCell, FileSheets, HiddenReason, PlainCell, Sheet } from './cell.ts';
-import { wallOf } from './cells.ts';
+import { toWallClock } from './cells.ts';
 import { FileProblem } from './problem.ts';
 import { openPackage } from './unpack.ts';
 
 /** Columns further to the right aren't read. */
-export const MOST_COLUMNS = 100;
+export const MAX_COLUMNS = 100;
 
 /** Returns the cells of each visible sheet as a person sees them: formulas as their stored results. Throws a `FileProblem`. */
 export async function readWorkbook(bytes: Uint8Array<ArrayBuffer>, mostRows: number): Promise<FileSheets> {
-  const bounded = boundWorkbook(bytes, MOST_COLUMNS);
+  const bounded = boundWorkbook(bytes, MAX_COLUMNS);
   const { readXlsx } = await import('hucre/xlsx');
   const book = await readOr('unreadable', () => readXlsx(bounded.bytes, { readStyles: true }));
   const sheets = bounded.sheets.map(({ name, merged, hiddenColumns }, index): Sheet => {
@@ -56,7 +56,7 @@ function toRows(sheet: ReadSheet | undefined, mostRows: number): { rows: FileCel
   const last = values.findLastIndex((row) => row.some((value) => value !== null && value !== ''));
   if (last + 1 > mostRows) throw new FileProblem('too_many_rows');
   const rows = values.slice(0, Math.max(last, lastFormula(cells)) + 1).map((row, line) => {
-    const found = Array.from({ length: Math.min(row.length, MOST_COLUMNS) }, (_, at) => cells?.get(`${line},${at}`));
+    const found = Array.from({ length: Math.min(row.length, MAX_COLUMNS) }, (_, at) => cells?.get(`${line},${at}`));
     const filled = row.flatMap((value, at) => (value === null || value === '' || at >= found.length ? [] : [at]));
     const struck = new Set(filled.filter((at) => isStruck(found[at])));
     const isStruckOut = filled.length > 0 && struck.size === filled.length;
@@ -78,7 +78,7 @@ function isStruck(cell: Cell | undefined): boolean {
 function toFileCell(value: unknown, cell: Cell | undefined): FileCell {
   if (value === null || value === undefined) return cell?.type === 'formula' ? { uncached: true } : null;
   if (value instanceof Date) {
-    const wall = wallOf(value.getTime());
+    const wall = toWallClock(value.getTime());
     return wall === null ? null : { wall };
   }
   if (typeof value === 'number') return toNumberCell(value, cell?.style?.numFmt);
@@ -110,7 +110,7 @@ function fillMerged(rows: FileCell[][], areas: readonly Area[]): void {
     const value = rows[top - 1]?.[left - 1] ?? null;
     if (value === null || (typeof value === 'object' && ('merged' in value || 'uncached' in value || 'struck' in value))) continue;
     for (const [index, row] of rows.slice(top - 1, bottom).entries()) {
-      while (row.length < Math.min(right, MOST_COLUMNS)) row.push(null);
+      while (row.length < Math.min(right, MAX_COLUMNS)) row.push(null);
       row.fill({ merged: value }, left - 1, right);
       if (index === 0) row[left - 1] = value;
     }

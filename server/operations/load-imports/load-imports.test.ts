@@ -246,6 +246,13 @@ placed('an unknown ration is added as it was loaded, and loads without a ration 
   expect(data[0].items.map(({ percent }: { percent: number }) => percent)).toEqual([60, 40]);
 });
 
+placed('spellings of one ration name with other quotes, spaces and case become one ration', async ({ ready, rows }) => {
+  const names = ['High «A»', 'high  "A"', 'HIGH “A”'];
+  const items = names.map((ration_name, n) => ({ ...rows.items[0], ration_name, load: `${n}` }));
+  const { data } = await ready.owner.post(IMPORT, { farm: ready.farm, items });
+  expect(data).toMatchObject({ created: 3, rations: ['High «A»'] });
+});
+
 placed('an access key sends the loads of a day, and its doubtful weighings wait', async ({ ready, rows, api }) => {
   const { items, groups } = rows;
   const far = [{ ...items[0], actual: 6 }, items[1]];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { toNameKey } from '#common/files/incoming/keys.ts';
 import { LEAST_SHARE } from '#contract/operations/ration-items.ts';
 import { rations } from '#contract/operations/rations.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -11,8 +12,8 @@ import type { Load } from './read.ts';
 
 const HUNDRED = 10_000;
 
-/** Shares in percent with two decimals that sum to 100; the largest remainders are rounded up. */
-function sharesOf(weights: readonly { id: number; kg: number }[]): { ingredient: number; percent: number }[] {
+/** Returns shares in percent with two decimals that sum to 100; the largest remainders are rounded up. Weights are in kg. */
+function divideShares(weights: readonly { id: number; kg: number }[]): { ingredient: number; percent: number }[] {
   const total = weights.reduce((sum, { kg }) => sum + kg, 0);
   const parts = weights
     .map(({ id, kg }) => ({ ingredient: id, exact: (kg * HUNDRED) / total }))
@@ -34,7 +35,7 @@ export async function findNewRations(tx: Tx, context: ClientContext, loads: read
   for (const load of loads) {
     if (load.ration !== 0) continue;
     load.rationName ||= asLoaded;
-    const key = `${load.place.id} ${load.rationName.toLowerCase()}`;
+    const key = `${load.place.id} ${toNameKey(load.rationName)}`;
     const same = named.get(key);
     if (same) same.push(load);
     else named.set(key, [load]);
@@ -43,7 +44,7 @@ export async function findNewRations(tx: Tx, context: ClientContext, loads: read
   for (const same of named.values()) {
     const [{ place, rationName }] = same as [Load];
     const { rows } = await sql<{ id: number }>`
-      select id from ration where client_id = ${context.client} and farm_id = ${place.id} and not deleted and lower(name) = lower(${rationName})`.execute(
+      select id from ration where client_id = ${context.client} and farm_id = ${place.id} and not deleted and name_key(name) = name_key(${rationName})`.execute(
       tx,
     );
     if (rows[0]) for (const load of same) load.ration = rows[0].id;
@@ -65,7 +66,7 @@ async function addRation(context: ClientContext, { place, rationName, items }: L
   // A device sends the loads of rations that nobody can add for it at that moment.
   if (context.principal.id !== null) demand(context, 'ration', 'add');
   const of = items.some(({ target }) => target > 0) ? 'target' : 'actual';
-  const parts = sharesOf(items.map((item) => ({ id: item.id, kg: item[of] })));
+  const parts = divideShares(items.map((item) => ({ id: item.id, kg: item[of] })));
   const input = rations.create.parse({ farm: place.id, name: rationName, items: parts });
   return (await create(context, anyTable(rationTable), input)).id;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import { toNameKey } from '#common/files/incoming/keys.ts';
 import { dayAt } from '#common/format/clock.ts';
 import type { ErrorName, Failure } from '#contract/errors.ts';
 import { Instant } from '#contract/kinds.ts';
@@ -207,17 +208,16 @@ export async function readLoads(tx: Tx, context: ClientContext, body: LoadImport
       }) ?? 0;
     const name = ration === 0 ? String(given) : '';
     const isOther = load.ration !== 0 || load.rationName !== '';
-    if (isOther && (ration !== load.ration || name.toLowerCase() !== load.rationName.toLowerCase()))
-      refusals.refuse(row, at, 'other_in_load');
+    if (isOther && (ration !== load.ration || toNameKey(name) !== toNameKey(load.rationName))) refusals.refuse(row, at, 'other_in_load');
     else Object.assign(load, { ration, rationName: name });
   }
 
   for (const load of loads.values()) {
     if (load.items.length === 0 && load.groups.length > 0) refusals.refuse(load.row, 'load', 'load_without_items');
     else if (!load.namesMixer) refusals.refuse(load.row, 'mixer_name', 'required');
-    load.digest = digestOf(load);
+    load.digest = hashLoad(load);
   }
-  return { loads: [...loads.values()].toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : 1)), unknown };
+  return { loads: [...loads.values()].toSorted((a, b) => (findStart(a) < findStart(b) ? -1 : 1)), unknown };
 }
 
 const sized = ({ target, actual, heads = null }: AnyRow) => ({ target: target ?? actual, actual, heads });
@@ -236,11 +236,11 @@ function addWeighing(list: Weighing[], weighing: Weighing): void {
   if (weighing.at < known.at) known.at = weighing.at;
 }
 
-const timesOf = (weighings: readonly Weighing[]) => weighings.map(({ at }) => at).toSorted();
-/** When the load began: its first weighing. */
-export const startOf = (load: Load): string => timesOf(load.items)[0] ?? timesOf(load.groups)[0] ?? load.day;
+const sortTimes = (weighings: readonly Weighing[]) => weighings.map(({ at }) => at).toSorted();
+/** Returns the moment of the load's first weighing, or its day. */
+export const findStart = (load: Load): string => sortTimes(load.items)[0] ?? sortTimes(load.groups)[0] ?? load.day;
 
-function digestOf({ mixer, items, groups }: Load): string {
+function hashLoad({ mixer, items, groups }: Load): string {
   const parts = (list: readonly Weighing[]) => list.map(({ id, target, actual, heads, at }) => [id, target, actual, heads, at]).toSorted();
   return createHash('sha256')
     .update(JSON.stringify([mixer, parts(items), parts(groups)]))

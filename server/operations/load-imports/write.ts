@@ -11,7 +11,7 @@ import { authorOf, recordMany } from '#server/platform/resource/history.ts';
 import { notify } from '#server/platform/runtime/events.ts';
 import { byPieces, partOf, type Work } from '#server/platform/runtime/work.ts';
 import { priceItems } from './prices.ts';
-import { type Load, startOf, type Weighing } from './read.ts';
+import { findStart, type Load, type Weighing } from './read.ts';
 
 /** A load as it is written, with its place in stock and reports. */
 interface Written {
@@ -29,11 +29,11 @@ const secondsBetween = (times: readonly string[]): number | null => {
   const [first, last] = [times[0], times.at(-1)];
   return first === undefined || first === last ? null : Math.round((Date.parse(last ?? '') - Date.parse(first)) / 1000);
 };
-const weightsOf = (list: readonly Weighing[], of: 'target' | 'actual') => sumWeights(list.map((weighing) => weighing[of]));
+const sumWeighings = (list: readonly Weighing[], of: 'target' | 'actual') => sumWeights(list.map((weighing) => weighing[of]));
 
 function toSchedule(load: Load, implausible: boolean) {
   const { place, day, ration, mixer, items, groups } = load;
-  const started = startOf(load);
+  const started = findStart(load);
   const fed = groups.map(({ at }) => at).toSorted();
   const isUnloaded = groups.length > 0;
   const clock = wallText(started, place.timezone);
@@ -44,10 +44,10 @@ function toSchedule(load: Load, implausible: boolean) {
     ration_id: ration,
     mixer_id: mixer,
     status: isUnloaded ? 'uploaded' : 'loaded',
-    weight_plan: isUnloaded ? weightsOf(groups, 'target') : weightsOf(items, 'target'),
-    fresh_weight: weightsOf(items, 'target'),
-    weight_fact: implausible ? null : weightsOf(items, 'actual'),
-    weight_unloaded: isUnloaded && !implausible ? weightsOf(groups, 'actual') : null,
+    weight_plan: isUnloaded ? sumWeighings(groups, 'target') : sumWeighings(items, 'target'),
+    fresh_weight: sumWeighings(items, 'target'),
+    weight_fact: implausible ? null : sumWeighings(items, 'actual'),
+    weight_unloaded: isUnloaded && !implausible ? sumWeighings(groups, 'actual') : null,
     started_at: started,
     seconds: secondsBetween([...new Set([started, load.ends])]),
     upload_started_at: fed[0] ?? null,
@@ -148,7 +148,7 @@ async function insertSchedules(tx: Tx, client: number, piece: readonly Written[]
   for (const [n, one] of piece.entries()) one.id = ids[n] as number;
 }
 
-const factOf = (weighing: Weighing, position: number, implausible: ReadonlySet<string>, { id, row }: Written) => ({
+const toFact = (weighing: Weighing, position: number, implausible: ReadonlySet<string>, { id, row }: Written) => ({
   schedule_id: id,
   planned_on: row.planned_on,
   farm_id: row.farm_id,
@@ -172,7 +172,7 @@ async function insertItems(
     const waits = one.load.items.some(({ row }) => implausible.has(row));
     const planned = one.row.fresh_weight;
     return one.load.items.map((item, position) => ({
-      ...factOf(item, position, implausible, one),
+      ...toFact(item, position, implausible, one),
       ingredient_id: item.id,
       percent: planned > 0 ? Math.round((item.target * 10_000) / planned) / 100 : 0,
       price: prices.get(item)?.price,
@@ -192,7 +192,7 @@ async function insertItems(
 async function insertGroups(tx: Tx, client: number, piece: readonly Written[], implausible: ReadonlySet<string>): Promise<void> {
   const facts = piece.flatMap((one) =>
     one.load.groups.map((group, position) => ({
-      ...factOf(group, position, implausible, one),
+      ...toFact(group, position, implausible, one),
       group_id: group.id,
       heads: group.heads,
       // A group counts once all of the feeding is plausible.

@@ -30,7 +30,7 @@ export function Account({ rows, verdict }: AccountProps) {
       : []),
     ...(verdict.rations.length > 0 ? [[t('pages:load_import.rations'), verdict.rations.join(' · ')] as [string, string]] : []),
   ];
-  const lineOf = (row: string) => {
+  const findLine = (row: string) => {
     const [list, n] = row.split('.') as ['items' | 'groups', string];
     const place = rows.places[list][Number(n)];
     return place ? `${place.file}, ${count(place.line)}` : row;
@@ -61,7 +61,7 @@ export function Account({ rows, verdict }: AccountProps) {
             const [list, n, field = ''] = path.split('.');
             return (
               <List.Item key={path}>
-                {error && t('pages:load_import.refused', { row: lineOf(`${list}.${n}`), text: errorText(t, error, field) })}
+                {error && t('pages:load_import.refused', { row: findLine(`${list}.${n}`), text: errorText(t, error, field) })}
               </List.Item>
             );
           })}
@@ -72,7 +72,7 @@ export function Account({ rows, verdict }: AccountProps) {
           {verdict.unusual.slice(0, MAX_LISTED).map(({ row, target, actual }) => (
             <List.Item key={row}>
               {t('pages:load_import.unusual', {
-                row: lineOf(row),
+                row: findLine(row),
                 target: format.value('weight', target),
                 actual: format.value('weight', actual),
               })}

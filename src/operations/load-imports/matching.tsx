@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toNameKey } from '#common/files/incoming/keys.ts';
 import type { LoadImported } from '#contract/operations/load-imports.ts';
 import { useAccess } from '#src/core/access/use-access.ts';
 import { useFarms } from '#src/core/layout/use-farms.ts';
@@ -45,7 +46,7 @@ export function Matching({ farm, unknown, matches, onMatch }: MatchingProps) {
               label={`${label}: ${name}`}
               rows={rows}
               searchable
-              value={matches[field].get(name) ?? null}
+              value={matches[field].get(toNameKey(name)) ?? null}
               onChange={(id) => id !== null && onMatch(field, name, id)}
             />
             {can(field, 'add') && (

@@ -1,3 +1,4 @@
+import { toNameKey } from '#common/files/incoming/keys.ts';
 import type { FileContent } from '#common/files/incoming/read.ts';
 import { fieldOfColumn, type LoadField, programOfColumn } from './layouts.ts';
 
@@ -95,17 +96,15 @@ export const joinRows = (all: readonly LoadRows[]): LoadRows => ({
   programs: [...new Set(all.flatMap(({ programs }) => programs))],
 });
 
-/** What each unknown name of a file is, by the field that names it. */
+/** The id that a person has matched to each unknown name, by field and by the key of the name. */
 export type Matches = Record<'ingredient' | 'mixer' | 'group', ReadonlyMap<string, number>>;
-
-const cleaned = (value: unknown) => String(value).normalize('NFC').replace(/\s+/g, ' ').trim();
 
 /** Rows with the ids of the names that a person has matched. */
 export const withMatches = (rows: readonly SentRow[], matches: Matches): SentRow[] =>
   rows.map((row) => {
     const changed = { ...row };
     for (const field of ['ingredient', 'mixer', 'group'] as const) {
-      const id = matches[field].get(cleaned(row[`${field}_name`] ?? ''));
+      const id = matches[field].get(toNameKey(String(row[`${field}_name`] ?? '')));
       if (id === undefined) continue;
       changed[field] = id;
       delete changed[`${field}_name`];

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toNameKey } from '#common/files/incoming/keys.ts';
 import { FileProblem } from '#common/files/incoming/problem.ts';
 import { schedules } from '#contract/operations/feedings.ts';
 import { groups } from '#contract/operations/groups.ts';
@@ -120,7 +121,7 @@ export function useLoadImport(farm: number) {
     progress,
     setSource,
     match: (field: keyof Matches, name: string, id: number) =>
-      setMatches((known) => ({ ...known, [field]: new Map(known[field]).set(name, id) })),
+      setMatches((known) => ({ ...known, [field]: new Map(known[field]).set(toNameKey(name), id) })),
     choose,
     checkAgain: () => rows && run((signal) => check(rows, source, signal), 'checked'),
     write: () =>
