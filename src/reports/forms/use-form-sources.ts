@@ -16,7 +16,10 @@ import { useAffectedMonths } from '#src/reports/papers/use-affected-months.ts';
 interface Choice {
   form: Form | null;
   farm: FarmCard | undefined;
+  /** The form template; undefined until it has come, and if it was deleted. A month with papers doesn't need it. */
   blank: Blank | undefined;
+  /** The template's id; by default that of `blank`. */
+  blankId?: number | undefined;
   days: Range;
   lists: ChosenLists;
   enabled: boolean;
@@ -34,30 +37,30 @@ interface FormSources {
 }
 
 /** What a form is made of: papers of closed months as they were issued, and for the other days the figures and names of today. */
-export function useFormSources({ form, farm, blank, days, lists, enabled }: Choice): FormSources {
+export function useFormSources({ form, farm, blank, blankId = blank?.id, days, lists, enabled }: Choice): FormSources {
   const { t } = useTranslation(['reports', 'operations', 'core', 'pages']);
   const formatIn = useFormatIn();
   const { type, definition, kind } = form ?? forms.form9;
-  const ready = enabled && form !== null && farm !== undefined && blank !== undefined;
+  const ready = enabled && form !== null && farm !== undefined && blankId !== undefined;
   const closings = useList(closedMonths, { farm: farm?.id, page_size: 1000 }, { enabled: farm !== undefined });
   const toClose = useAffectedMonths('close', farm ? [farm.id] : [], days.after.slice(0, 7));
-  const papers = useTemplatePapers(blank?.id, monthsIn(days), ready);
+  const papers = useTemplatePapers(blankId, monthsIn(days), ready);
   const request = { type, days, lists };
   const withoutPaper = papers.data && monthsWithoutPaper(request, papers.data.kept);
   const needsToday = ready && withoutPaper !== undefined && withoutPaper.length > 0;
-  const ofBlank = kind === 'file' ? { blank: [String(blank?.id)] } : {};
+  const ofBlank = kind === 'file' ? { blank: [String(blankId)] } : {};
   const ofLists = Object.fromEntries(Object.entries(lists).map(([name, ids]) => [name, ids.map(String)]));
   const report = useReport(definition, { ...days, lists: { farm: [String(farm?.id)], ...ofLists, ...ofBlank } }, needsToday);
-  const today = needsToday && !report.isPlaceholderData && report.data?.report === type ? report.data : null;
+  const today = needsToday && blank && !report.isPlaceholderData && report.data?.report === type ? { data: report.data, blank } : null;
   const begins = toClose.data?.[0]?.month;
-  const isKnown = ready && papers.data && !papers.isPlaceholderData && closings.data && !toClose.isPending && (today || !needsToday);
+  const isKnown = ready && papers.data && !papers.isPlaceholderData && closings.data && !toClose.isPending && (today !== null || !needsToday);
   const key = JSON.stringify([type, days, lists]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what is requested
   const sources = useMemo(() => {
-    if (!isKnown || !papers.data || !blank || !farm) return null;
+    if (!isKnown || !papers.data || !farm) return null;
     const numbers = monthNumbers(closings.data?.rows ?? [], begins, papers.data.all);
-    return sourcesOfForm(request, papers.data.kept, today && { data: today, blank, farm, ...numbers }, { t, formatIn });
-  }, [isKnown, papers.data, closings.data, begins, today, blank, farm, key, t, formatIn]);
+    return sourcesOfForm(request, papers.data.kept, today && { ...today, farm, ...numbers }, { t, formatIn });
+  }, [isKnown, papers.data, closings.data, begins, today?.data, blank, farm, key, t, formatIn]);
   const closed = closings.data?.rows.filter((one) => one.closed).map(({ month }) => month) ?? [];
   const current = papers.data?.current ?? [];
   const failed = papers.error ? papers : report.error && !report.data ? report : null;

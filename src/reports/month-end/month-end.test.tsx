@@ -11,6 +11,7 @@ import type { TestApi } from '#tests/support/api.ts';
 import { signInAs, startBehind, stopBehind } from '#tests/support/behind-screens.ts';
 import { make, makeAccount, makeFarm } from '#tests/support/factories.ts';
 import { makeReadyFarm, makeSchedule, type ReadyFarm } from '#tests/support/feeding.ts';
+import { feedDay, makeTemplates } from '#tests/support/papers.ts';
 import { renderScreen } from '#tests/support/render-screen.tsx';
 import { readIn } from '#tests/support/screen-language.ts';
 
@@ -155,4 +156,20 @@ test('a cell chooses one farm, and a month that runs can’t be closed', async (
   await user.click(running!);
   expect(await screen.findByText(/^Місяць ще триває/)).toBeTruthy();
   expect(matrix.getAllByRole('button', { pressed: true })).toHaveLength(2);
+});
+
+test('a closed month shows the paper of a form template that was deleted later', async () => {
+  const own = await makeReadyFarm(api);
+  const caller = own.client.owner;
+  await feedDay(own, `${month}-10`);
+  const { form9 } = await makeTemplates(caller, own.farm);
+  await make(caller, 'manager/months/', { farm: own.farm, month });
+  const { version } = (await caller.get(`report/additional/${form9}/`)).data;
+  expect((await caller.delete(`report/additional/${form9}/`, { version })).status).toBeLessThan(300);
+  await signInAs(caller.token);
+  await renderScreen(`reports/month-end?month=${month}&step=papers`);
+  await click(/^Переглянути: .*Paper form9$/);
+  const dialog = await screen.findByRole('dialog');
+  const { name } = (await caller.get(`manager/ingredients/${own.silage}/`)).data;
+  expect((await within(dialog).findAllByText(name)).length).toBeGreaterThan(0);
 });

@@ -22,7 +22,10 @@ export function PaperPreview({ paper: { farm: id, type, blank: blankId }, month 
   const farm = farms.find((one) => one.id === id);
   const form = forms[type];
   const { data: blank } = useRow<typeof savedReports, Blank>(savedReports, blankId);
-  const { sources, papers, error, refetch } = useFormSources({ form, farm, blank, days: monthRange(month), lists: {}, enabled: true });
+  const { sources, papers, error, refetch } = useFormSources({
+    ...{ form, farm, blank, blankId, days: monthRange(month), lists: {} },
+    enabled: true,
+  });
   if (error && !sources) return <FormFailure error={error} onRetry={refetch} />;
   if (!sources) return <TableSkeleton />;
   return (
