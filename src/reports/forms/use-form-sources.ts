@@ -53,7 +53,8 @@ export function useFormSources({ form, farm, blank, blankId = blank?.id, days, l
   const report = useReport(definition, { ...days, lists: { farm: [String(farm?.id)], ...ofLists, ...ofBlank } }, needsToday);
   const today = needsToday && blank && !report.isPlaceholderData && report.data?.report === type ? { data: report.data, blank } : null;
   const begins = toClose.data?.[0]?.month;
-  const isKnown = ready && papers.data && !papers.isPlaceholderData && closings.data && !toClose.isPending && (today !== null || !needsToday);
+  const isKnown =
+    ready && papers.data && !papers.isPlaceholderData && closings.data && !toClose.isPending && (today !== null || !needsToday);
   const key = JSON.stringify([type, days, lists]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what is requested
   const sources = useMemo(() => {
